@@ -1,0 +1,408 @@
+use exactplay_game::{Game, Move, Outcome, Player, PositionError, Symmetry, dihedral_group};
+
+use crate::any::GameError;
+use crate::cells;
+use crate::notation::{self, Grid};
+
+/// The stones of both players, one bit a cell; cell `x * height + y` is column `x`, row `y`.
+///
+/// Whose turn it is follows from how many stones there are.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Stones {
+    /// The cells of o.
+    pub o: u64,
+    /// The cells of x.
+    pub x: u64,
+}
+
+impl Stones {
+    /// The cells of a player.
+    pub fn of(self, player: Player) -> u64 {
+        match player {
+            Player::O => self.o,
+            Player::X => self.x,
+        }
+    }
+
+    /// The cells of both players.
+    pub fn occupied(self) -> u64 {
+        self.o | self.x
+    }
+}
+
+/// An m,n,k game: on a board of `width` x `height` cells, whoever first has `k` stones in a row wins.
+///
+/// Tic-tac-toe is `mnk:3x3:3`. Moves are cells, in ascending order: down each column in turn (a1, a2, a3, b1, …), the
+/// order in which the tutorials list them.
+#[derive(Debug, Clone)]
+pub struct Mnk {
+    width: u8,
+    height: u8,
+    k: u8,
+    first: Player,
+    directions: [Direction; 4],
+    symmetries: Vec<Symmetry>,
+}
+
+/// One direction of lines: the distance between neighbours on a line, and the cells on which a line of k can begin.
+#[derive(Debug, Clone, Copy)]
+struct Direction {
+    step: u32,
+    starts: u64,
+}
+
+impl Mnk {
+    /// The most cells a board may have.
+    pub const MOST_CELLS: u8 = 36;
+
+    /// The game in which `first` moves first.
+    ///
+    /// # Errors
+    /// When the board has no cell or more than [`MOST_CELLS`](Self::MOST_CELLS), more than 26 columns (they are named
+    /// by letters), or k is zero.
+    pub fn new(width: u8, height: u8, k: u8, first: Player) -> Result<Self, GameError> {
+        let name = format!("mnk:{width}x{height}:{k}");
+        let refuse = |reason: String| GameError::Size { name: name.clone(), reason };
+        let cells = u32::from(width) * u32::from(height);
+        if cells == 0 || cells > u32::from(Self::MOST_CELLS) {
+            return Err(refuse(format!(
+                "the board has {cells} cells, expected 1 to {}",
+                Self::MOST_CELLS
+            )));
+        }
+        if width > 26 {
+            return Err(refuse(format!("the board has {width} columns, expected at most 26")));
+        }
+        if k == 0 {
+            return Err(refuse("k is 0, expected at least 1".to_owned()));
+        }
+        let symmetries = dihedral_group(width, height);
+        let directions = [(0, 1), (1, 0), (1, 1), (1, -1)]
+            .map(|(dx, dy)| Direction::new(width, height, k, dx, dy));
+        Ok(Self { width, height, k, first, directions, symmetries })
+    }
+
+    /// Stones in a row that win.
+    pub fn k(&self) -> u8 {
+        self.k
+    }
+
+    /// Whether some line of k lies wholly in a set of cells.
+    #[inline]
+    pub fn has_line(&self, cells: u64) -> bool {
+        self.directions.iter().any(|direction| direction.lines_in(cells, self.k) != 0)
+    }
+
+    /// Every line of k that lies wholly in a set of cells, as sets: columns, rows, falling, then rising diagonals.
+    pub fn lines_in(&self, cells: u64) -> impl Iterator<Item = u64> {
+        self.directions.iter().flat_map(move |direction| {
+            cells::members(direction.lines_in(cells, self.k))
+                .map(|start| direction.line(start, self.k))
+        })
+    }
+
+    fn cells(&self) -> u8 {
+        self.width * self.height
+    }
+
+    /// The position with the stones of a board, or why no game leads to it.
+    ///
+    /// The counts must alternate. No line at all can be reached in any order of moves; otherwise only the player who
+    /// has just moved may have lines, and they must share a cell: the last move made them all at once.
+    fn place(&self, grid: &Grid) -> Result<Stones, String> {
+        let mut stones = Stones::default();
+        for x in 0..self.width {
+            for y in 0..self.height {
+                let bit = 1 << (x * self.height + y);
+                match grid.stone(x, y) {
+                    Some(Player::O) => stones.o |= bit,
+                    Some(Player::X) => stones.x |= bit,
+                    None => {}
+                }
+            }
+        }
+        let (o, x) = (stones.o.count_ones(), stones.x.count_ones());
+        let (first, second) = match self.first {
+            Player::O => (o, x),
+            Player::X => (x, o),
+        };
+        let mover = self.first;
+        if second == first + 1 {
+            let other = mover.other();
+            return Err(format!(
+                "it has {o} o and {x} x, but {mover} moves first (where {other} does, add --first {other})"
+            ));
+        }
+        if first != second && first != second + 1 {
+            return Err(format!("it has {o} o and {x} x, but the players alternate"));
+        }
+        let last = if first == second { mover.other() } else { mover };
+        match (self.has_line(stones.of(last)), self.has_line(stones.of(last.other()))) {
+            (true, true) => Err(format!("both players have {} in a row", self.k)),
+            (false, true) => {
+                let winner = last.other();
+                Err(format!("{last} has moved after {winner} had won with {} in a row", self.k))
+            }
+            (true, false)
+                if self.lines_in(stones.of(last)).fold(u64::MAX, |common, line| common & line)
+                    == 0 =>
+            {
+                Err(format!(
+                    "{last} has lines without a common cell, but the first of them would have ended the game"
+                ))
+            }
+            _ => Ok(stones),
+        }
+    }
+}
+
+impl Direction {
+    fn new(width: u8, height: u8, k: u8, dx: i16, dy: i16) -> Self {
+        let (width, height, reach) = (i16::from(width), i16::from(height), i16::from(k) - 1);
+        let mut starts = 0;
+        for x in 0..width {
+            for y in 0..height {
+                let (end_x, end_y) = (x + reach * dx, y + reach * dy);
+                if (0..width).contains(&end_x) && (0..height).contains(&end_y) {
+                    starts |= 1 << (x * height + y);
+                }
+            }
+        }
+        let step = u32::try_from(dx * height + dy).expect("steps go forward");
+        Self { step, starts }
+    }
+
+    /// The cells on which a line inside `cells` begins.
+    #[inline]
+    fn lines_in(self, cells: u64, k: u8) -> u64 {
+        let mut starts = cells & self.starts;
+        let mut rest = cells;
+        for _ in 1..k {
+            if starts == 0 {
+                break;
+            }
+            rest >>= self.step;
+            starts &= rest;
+        }
+        starts
+    }
+
+    fn line(self, start: u8, k: u8) -> u64 {
+        (0..u32::from(k)).fold(0, |line, i| line | 1 << (u32::from(start) + i * self.step))
+    }
+}
+
+impl Game for Mnk {
+    type Position = Stones;
+
+    fn name(&self) -> String {
+        format!("mnk:{}x{}:{}", self.width, self.height, self.k)
+    }
+
+    fn width(&self) -> u8 {
+        self.width
+    }
+
+    fn height(&self) -> u8 {
+        self.height
+    }
+
+    fn longest(&self) -> u8 {
+        self.cells()
+    }
+
+    fn first(&self) -> Player {
+        self.first
+    }
+
+    fn start(&self) -> Stones {
+        Stones::default()
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "at most 64 stones")]
+    fn ply(&self, position: Stones) -> u8 {
+        position.occupied().count_ones() as u8
+    }
+
+    fn turn(&self, position: Stones) -> Player {
+        if self.ply(position).is_multiple_of(2) { self.first } else { self.first.other() }
+    }
+
+    #[inline]
+    fn outcome(&self, position: Stones) -> Option<Outcome> {
+        let last = self.turn(position).other();
+        if self.has_line(position.of(last)) {
+            Some(Outcome::win(last))
+        } else {
+            (self.ply(position) == self.cells()).then_some(Outcome::Draw)
+        }
+    }
+
+    fn moves(&self, position: Stones) -> impl Iterator<Item = Move> {
+        let all = u64::MAX >> (64 - self.cells());
+        let empty = if self.outcome(position).is_some() { 0 } else { all & !position.occupied() };
+        cells::members(empty).map(Move)
+    }
+
+    fn play(&self, position: Stones, mv: Move) -> Stones {
+        let bit = 1 << mv.0;
+        match self.turn(position) {
+            Player::O => Stones { o: position.o | bit, ..position },
+            Player::X => Stones { x: position.x | bit, ..position },
+        }
+    }
+
+    fn symmetries(&self) -> &[Symmetry] {
+        &self.symmetries
+    }
+
+    #[inline]
+    fn image(&self, position: Stones, symmetry: &Symmetry) -> Stones {
+        Stones { o: symmetry.set(position.o), x: symmetry.set(position.x) }
+    }
+
+    fn move_image(&self, mv: Move, symmetry: &Symmetry) -> Move {
+        Move(symmetry.cell(mv.0))
+    }
+
+    fn stone(&self, position: Stones, x: u8, y: u8) -> Option<Player> {
+        let cell = x * self.height + y;
+        [Player::O, Player::X].into_iter().find(|&player| position.of(player) >> cell & 1 == 1)
+    }
+
+    fn target(&self, _: Stones, mv: Move) -> (u8, u8) {
+        (mv.0 / self.height, mv.0 % self.height)
+    }
+
+    fn notation(&self, position: Stones) -> String {
+        notation::write(self, position)
+    }
+
+    fn parse(&self, text: &str) -> Result<Stones, PositionError> {
+        let split = |moves: &str| match moves.trim() {
+            "" => Vec::new(),
+            moves => moves.split(',').map(|name| name.trim().to_owned()).collect(),
+        };
+        notation::read(self, text, split, |grid| self.place(grid))
+    }
+
+    fn move_name(&self, mv: Move) -> String {
+        cells::name(mv.0 / self.height, mv.0 % self.height)
+    }
+
+    fn parse_move(&self, name: &str) -> Option<Move> {
+        let (x, y) = cells::parse(name, self.width, self.height)?;
+        Some(Move(x * self.height + y))
+    }
+
+    /// Every arrangement of alternating stones, as if no game ended early: the sum over plies p of C(n, p) C(p, p/2).
+    fn positions_at_most(&self) -> u128 {
+        let n = u128::from(self.cells());
+        let choose =
+            |n: u128, k: u128| (0..k).fold(1_u128, |product, i| product * (n - i) / (i + 1));
+        (0..=n).map(|p| choose(n, p) * choose(p, p / 2)).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use exactplay_game::{laws, perft};
+
+    use super::*;
+
+    fn game(width: u8, height: u8, k: u8) -> Mnk {
+        Mnk::new(width, height, k, Player::O).unwrap()
+    }
+
+    fn refusal(game: &Mnk, text: &str) -> String {
+        game.parse(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn laws_hold_on_square_oblong_and_thin_boards() {
+        assert_eq!(laws::check(&game(3, 3, 3), 9), 5_478);
+        assert_eq!(laws::check(&Mnk::new(3, 3, 3, Player::X).unwrap(), 9), 5_478);
+        assert_eq!(laws::check(&game(4, 3, 3), 5), 1 + 12 + 132 + 660 + 2_970 + 7_920);
+        assert_eq!(laws::check(&game(3, 4, 4), 4), laws::check(&game(4, 3, 4), 4));
+        assert_eq!(laws::check(&game(6, 1, 2), 6), laws::check(&game(1, 6, 2), 6));
+        assert_eq!(laws::check(&game(2, 2, 3), 4), 1 + 4 + 12 + 12 + 6);
+    }
+
+    #[test]
+    fn perft_counts_move_sequences() {
+        let game = game(3, 3, 3);
+        let counts: Vec<_> = (0..=9).map(|depth| perft(&game, game.start(), depth)).collect();
+        assert_eq!(counts, [1, 9, 72, 504, 3024, 15120, 54720, 148_176, 200_448, 127_872]);
+    }
+
+    #[test]
+    fn every_input_form_reads_the_same_position() {
+        let game = game(3, 3, 3);
+        let expected = game.parse("x.o/.../.o.").unwrap();
+        for text in [
+            "moves:c1,a1,b3",
+            " moves: c1, a1 ,b3 ",
+            "key:x....oo..",
+            "Turn x\nX.o\n...\n.o.\n",
+            "turn x\r\nx.o\r\n...\r\n.O.",
+            "x_o/---/bob",
+            "×.〇/．．．/－○＿",
+            "X.O\n\n...\n.O.",
+        ] {
+            assert_eq!(game.parse(text), Ok(expected), "{text:?}");
+        }
+        for text in ["", "-", " ", ".../.../...", ".........", "moves:"] {
+            assert_eq!(game.parse(text), Ok(game.start()), "{text:?}");
+        }
+        assert_eq!(
+            game.parse("winner o\nooo\nxx.\n...").map(|p| game.outcome(p)),
+            Ok(Some(Outcome::OWins))
+        );
+        assert_eq!(game.parse("....o....").map(|p| game.notation(p)).as_deref(), Ok(".../.o./..."));
+    }
+
+    #[test]
+    fn refusals_say_what_is_wrong() {
+        let game = game(3, 3, 3);
+        for (text, reason) in [
+            ("x.o.o....", "could be x.o/.o./... (row by row) or x../.o./o.. (down each column"),
+            ("xx./.../...", "it has 0 o and 2 x, but the players alternate"),
+            ("x../.../...", "it has 0 o and 1 x, but o moves first (where x does, add --first x)"),
+            ("ooo/xxx/...", "both players have 3 in a row"),
+            ("ooo/xx./x..", "x has moved after o had won"),
+            (".../...", "it has 2 rows of 3, 3 cells, expected 3 rows of 3"),
+            ("ooo", "it has 1 row of 3 cells, expected 3 rows of 3"),
+            ("....", "it has 1 row of 4 cells"),
+            (".../..#/...", "cell '#' is none of o, x and \".\""),
+            ("key:x.o", "the key has 3 cells, expected 9"),
+            ("moves:b2,b2", "move 2 (b2) is not legal at .../.o./..."),
+            ("moves:b2,d9", "move 2 is \"d9\", expected a move of mnk:3x3:3 such as a1"),
+            (
+                "moves:a1,b1,a2,b2,a3,c1",
+                "move 6 (c1) comes after the end: the game is already won by o",
+            ),
+            ("Turn o\no..\n...\n...", "it says o is to move, but by its stones x is"),
+            ("Turn q\n...\n...\n...", "neither"),
+            ("winner x\n...\n...\n...", "it says the game ended in x, but it goes on"),
+            (".../.../...//", "it has 5 rows"),
+        ] {
+            let found = refusal(&game, text);
+            assert!(found.contains(reason), "{text:?} gave {found:?}");
+        }
+    }
+
+    #[test]
+    fn two_lines_at_once_need_a_common_cell() {
+        let square = game(3, 3, 3);
+        assert!(square.parse("ooo/oxx/oxx").is_ok());
+        let found = refusal(&game(5, 3, 3), "oxx.o/ox.xo/o.x.o");
+        assert!(found.contains("lines without a common cell"), "{found}");
+    }
+
+    #[test]
+    fn a_line_never_wraps_around_the_edge() {
+        let game = game(4, 3, 3);
+        let position = game.parse("x.../xo../.oo.").unwrap();
+        assert_eq!(game.outcome(position), None);
+    }
+}
