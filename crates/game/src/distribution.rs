@@ -25,9 +25,9 @@ impl MoveDistribution {
         self.weights.iter().map(|&(mv, _)| mv)
     }
 
-    /// Each move that may be played with its probability.
-    pub fn probabilities(&self) -> impl Iterator<Item = (Move, Fraction)> {
-        self.weights.iter().map(|&(mv, weight)| (mv, fraction(weight.into(), self.total.into())))
+    /// Whether a move may be played.
+    pub fn contains(&self, mv: Move) -> bool {
+        self.moves().any(|played| played == mv)
     }
 
     /// The probability that a move for which `predicate` holds is played.

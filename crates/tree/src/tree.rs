@@ -64,17 +64,33 @@ impl<'a, T> IntoIterator for &'a Table<T> {
 }
 
 /// The children of a position, in the order of its moves, with what a pass has already found for them.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 pub struct Children<'a, T> {
     ids: &'a [PositionId],
     found: &'a [T],
     found_from: PositionId,
 }
 
-impl<'a, T: Copy> Children<'a, T> {
-    /// The value of each child, one for every move.
-    pub fn values(self) -> impl ExactSizeIterator<Item = T> + Clone + use<'a, T> {
-        self.ids.iter().map(move |&id| self.found[(id - self.found_from) as usize])
+impl<T> Copy for Children<'_, T> {}
+
+impl<T> Clone for Children<'_, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<'a, T> Children<'a, T> {
+    /// What was found for each child, one for every move.
+    pub fn iter(self) -> impl ExactSizeIterator<Item = &'a T> + Clone {
+        self.ids.iter().map(move |&id| &self.found[(id - self.found_from) as usize])
+    }
+
+    /// A copy of what was found for each child, one for every move.
+    pub fn values(self) -> impl ExactSizeIterator<Item = T> + Clone
+    where
+        T: Copy,
+    {
+        self.iter().copied()
     }
 
     /// How many moves there are: zero in a finished position.
@@ -143,7 +159,7 @@ impl<G: Game> Tree<G> {
     /// `value` must depend on its arguments alone; wide layers are computed in parallel.
     pub fn backward<T, F>(&self, value: F) -> Table<T>
     where
-        T: Copy + Default + Send + Sync,
+        T: Clone + Default + Send + Sync,
         F: Fn(G::Position, Children<'_, T>) -> T + Sync,
     {
         let mut table = vec![T::default(); self.len()];
