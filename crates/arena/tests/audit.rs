@@ -3,10 +3,10 @@
 #![expect(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 use exactplay_arena::{Audit, DeviationKind, Representatives, audit};
-use exactplay_game::{Game as _, Move, Outcome, Player, Policy, fraction};
+use exactplay_game::{Game as _, Move, Outcome, Player, Policy, Unreduced, fraction};
 use exactplay_players::{FloatMonteCarlo, FloatRule, MonteCarlo, Preference};
 use exactplay_rules::{Mnk, Stones};
-use exactplay_tree::{Analysis, Scoring};
+use exactplay_tree::{Analysis, Scoring, Tree};
 
 fn analysis() -> Analysis<Mnk> {
     Analysis::of(Mnk::new(3, 3, 3, Player::O).unwrap(), |_| Ok(())).unwrap()
@@ -38,6 +38,10 @@ fn exact(preference: Preference) -> (Analysis<Mnk>, Audit<Stones>) {
         audit(&analysis, &MonteCarlo::new(&analysis, preference), Representatives::FirstMet)
             .unwrap();
     (analysis, found)
+}
+
+fn rounded(analysis: &Analysis<Mnk>, rule: FloatRule) -> FloatMonteCarlo<Mnk> {
+    FloatMonteCarlo::new(Tree::build(Unreduced(analysis.game().clone()), |_| Ok(())).unwrap(), rule)
 }
 
 fn pmc2() -> Preference {
@@ -100,7 +104,7 @@ fn f64_audits_reproduce_the_published_lists() {
     for (rule, player, count) in
         [(FloatRule::Score, "pmc2", 26), (FloatRule::WinThenDraw, "pmc", 30)]
     {
-        let policy = FloatMonteCarlo::new(analysis.game().clone(), rule).unwrap();
+        let policy = rounded(&analysis, rule);
         let found = audit(&analysis, &policy, Representatives::FirstMet).unwrap();
         assert_eq!(found.deviations.len(), count);
         assert_known(&analysis, &found, player, "f64");
@@ -112,7 +116,7 @@ fn f64_audits_reproduce_the_published_lists() {
 fn rounded_sums_depend_on_the_representative() {
     let analysis = analysis();
     for (rule, count) in [(FloatRule::Score, 29), (FloatRule::WinThenDraw, 32)] {
-        let policy = FloatMonteCarlo::new(analysis.game().clone(), rule).unwrap();
+        let policy = rounded(&analysis, rule);
         assert_eq!(
             audit(&analysis, &policy, Representatives::Any).unwrap().deviations.len(),
             count

@@ -1,11 +1,15 @@
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// One of the two players. `O` maximises, `X` minimises; who moves first is a setting of the game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Player {
     /// The player of the `o` stones (black in Othello).
+    #[serde(rename = "o")]
     O,
     /// The player of the `x` stones (white in Othello).
+    #[serde(rename = "x")]
     X,
 }
 
@@ -30,14 +34,19 @@ impl fmt::Display for Player {
 }
 
 /// How a finished game ended, ordered by how much o likes it.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub enum Outcome {
     /// x won.
+    #[serde(rename = "x")]
     XWins,
     /// Nobody won.
     #[default]
+    #[serde(rename = "draw")]
     Draw,
     /// o won.
+    #[serde(rename = "o")]
     OWins,
 }
 

@@ -1,5 +1,5 @@
 use exactplay_game::{Fraction, Game, Move, MoveDistribution, Player, Policy, Unreduced};
-use exactplay_tree::{Analysis, FloatPlayouts, Stopped, Table, Tree, TreeError, float_playouts};
+use exactplay_tree::{Analysis, FloatPlayouts, Table, Tree, float_playouts};
 use num_bigint::BigInt;
 
 /// How a Monte-Carlo player compares the results of the random playouts that follow its moves.
@@ -76,13 +76,9 @@ pub enum FloatRule {
 
 impl<G: Game> FloatMonteCarlo<G> {
     /// The player, from the tree of all positions of a game.
-    ///
-    /// # Errors
-    /// When the game is too large for such a tree.
-    pub fn new(game: G, rule: FloatRule) -> Result<Self, TreeError> {
-        let tree = Tree::build(Unreduced(game), |_| Ok::<(), Stopped>(()))?;
+    pub fn new(tree: Tree<Unreduced<G>>, rule: FloatRule) -> Self {
         let playouts = float_playouts(&tree);
-        Ok(Self { tree, playouts, rule })
+        Self { tree, playouts, rule }
     }
 
     fn merit(&self, turn: Player, found: FloatPlayouts) -> (f64, f64) {

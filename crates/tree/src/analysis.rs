@@ -98,13 +98,22 @@ impl<G: Game> Analysis<G> {
 
     /// The best moves under a rule: those whose child scores best for the player to move. None in a finished position.
     pub fn best_moves(&self, position: G::Position, scoring: Scoring) -> Vec<Move> {
-        let turn = self.game().turn(position);
-        let scores: Vec<_> =
-            self.children(position).map(|(mv, id)| (mv, self.score(id, scoring))).collect();
+        let children: Vec<_> = self.children(position).collect();
+        self.best_of(&children, self.game().turn(position), scoring)
+    }
+
+    /// The best of some moves with the orbits they lead to, for the player whose turn it is.
+    pub(crate) fn best_of(
+        &self,
+        children: &[(Move, PositionId)],
+        turn: Player,
+        scoring: Scoring,
+    ) -> Vec<Move> {
+        let scores = children.iter().map(|&(mv, id)| (mv, self.score(id, scoring)));
         let best = match turn {
-            Player::O => scores.iter().map(|&(_, score)| score).max(),
-            Player::X => scores.iter().map(|&(_, score)| score).min(),
+            Player::O => scores.clone().map(|(_, score)| score).max(),
+            Player::X => scores.clone().map(|(_, score)| score).min(),
         };
-        scores.into_iter().filter(|&(_, score)| Some(score) == best).map(|(mv, _)| mv).collect()
+        scores.filter(|&(_, score)| Some(score) == best).map(|(mv, _)| mv).collect()
     }
 }

@@ -22,6 +22,7 @@
 mod analysis;
 mod build;
 mod error;
+mod estimate;
 mod float;
 mod minimax;
 mod order;
@@ -34,6 +35,7 @@ mod unmerged;
 
 pub use analysis::Analysis;
 pub use error::TreeError;
+pub use estimate::Estimate;
 pub use float::{FloatPlayouts, float_playouts};
 pub use minimax::{Value, minimax};
 pub use playout::{PlayoutTable, playouts};

@@ -66,8 +66,10 @@ impl<G: Game> Analysis<G> {
     pub fn record(&self, position: G::Position) -> Record<G::Position> {
         let game = self.game();
         let orbit = self.id(position);
-        let best_moves = Scoring::ALL.map(|scoring| self.best_moves(position, scoring));
-        let moves = self.children(position).map(|(mv, id)| MoveRecord {
+        let (ply, turn) = (game.ply(position), game.turn(position));
+        let children: Vec<_> = self.children(position).collect();
+        let best_moves = Scoring::ALL.map(|scoring| self.best_of(&children, turn, scoring));
+        let moves = children.iter().map(|&(mv, id)| MoveRecord {
             mv,
             child: game.play(position, mv),
             value: self.value(id).one_ply_earlier(),
@@ -76,8 +78,8 @@ impl<G: Game> Analysis<G> {
         });
         Record {
             position,
-            ply: game.ply(position),
-            turn: game.turn(position),
+            ply,
+            turn,
             outcome: game.outcome(position),
             value: self.value(orbit),
             scores: Scoring::ALL.map(|scoring| self.score(orbit, scoring)),

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use exactplay_game::{Outcome, Player};
+use serde::{Serialize, Serializer};
 
 use crate::Value;
 
@@ -33,6 +34,11 @@ pub struct Score {
 }
 
 impl Score {
+    /// The score that is half of `halves`.
+    pub fn from_halves(halves: i16) -> Self {
+        Self { halves }
+    }
+
     /// Twice the score.
     pub fn halves(self) -> i16 {
         self.halves
@@ -70,6 +76,17 @@ impl Score {
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.to_f64())
+    }
+}
+
+/// A whole number where the score is whole, as in `3` and `-0.5`.
+impl Serialize for Score {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.halves % 2 == 0 {
+            serializer.serialize_i16(self.halves / 2)
+        } else {
+            serializer.serialize_f64(self.to_f64())
+        }
     }
 }
 

@@ -1,0 +1,282 @@
+use std::fs;
+use std::io::{self, Cursor, IsTerminal as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use exactplay_dataset::{
+    AtomicFile, DatSource, DatTable, DatasetError, Meta, Positions, Row, XpWriter, rows, write_csv,
+    write_dat, write_jsonl,
+};
+use exactplay_game::{Game, Player, Unreduced};
+use exactplay_rules::GameVisitor;
+use exactplay_tree::{Analysis, Tree};
+
+use crate::engine::{self, Memory};
+use crate::failure::Failure;
+use crate::options::GameArgs;
+use crate::output;
+use crate::text::grouped;
+
+/// Write datasets of all positions (by default the tutorials' three files and tictactoe.xp, into data/)
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The formats; several are separated by commas
+    #[arg(long, value_enum, value_delimiter = ',', default_values_t = [Format::Dat, Format::Xp])]
+    format: Vec<Format>,
+    /// Every position, or one of each orbit
+    #[arg(long, value_enum, default_value_t = Which::All)]
+    positions: Which,
+    /// The folder to write to, a file, or "-" for standard output (one format)
+    #[arg(short, long, value_name = "DIR|FILE|-", default_value = "data")]
+    output: PathBuf,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// The tutorials' three files: gzip and pickle
+    Dat,
+    /// Our own format, with all scoring rules and a checksum
+    Xp,
+    /// JSON Lines
+    Jsonl,
+    /// Comma-separated values
+    Csv,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Which {
+    All,
+    Canonical,
+}
+
+impl From<Which> for Positions {
+    fn from(which: Which) -> Self {
+        match which {
+            Which::All => Self::All,
+            Which::Canonical => Self::Canonical,
+        }
+    }
+}
+
+/// Where one format goes.
+enum Target {
+    Folder(PathBuf),
+    File(PathBuf),
+    Stdout,
+}
+
+pub(crate) fn run(args: Args) -> Result<(), Failure> {
+    args.game.parse()?.visit(args)
+}
+
+impl Args {
+    fn target(&self) -> Result<Target, Failure> {
+        let one = || match self.format.as_slice() {
+            [Format::Dat] => {
+                Err(Failure::Usage("the format dat is three files: give a folder".to_owned()))
+            }
+            [_] => Ok(()),
+            _ => Err(Failure::Usage(
+                "several formats need a folder: give one with -o, or one --format".to_owned(),
+            )),
+        };
+        if self.output == Path::new("-") {
+            one()?;
+            return Ok(Target::Stdout);
+        }
+        let is_file = !self.output.is_dir() && self.output.extension().is_some();
+        if is_file {
+            one()?;
+            return Ok(Target::File(self.output.clone()));
+        }
+        Ok(Target::Folder(self.output.clone()))
+    }
+}
+
+impl GameVisitor for Args {
+    type Output = Result<(), Failure>;
+
+    fn visit<G: Game + 'static>(self, game: G) -> Result<(), Failure> {
+        let target = self.target()?;
+        if matches!(target, Target::Stdout)
+            && self.format == [Format::Xp]
+            && io::stdout().is_terminal()
+        {
+            return Err(Failure::Usage(
+                "an .xp file is binary: send it to a file or a pipe".to_owned(),
+            ));
+        }
+        let memory = Memory(self.game.max_memory);
+        let analysis = engine::analysis(game, memory)?;
+        let which = Positions::from(self.positions);
+        let needs_full = which == Positions::All || self.format.contains(&Format::Dat);
+        let full =
+            if needs_full { Some(engine::full_tree(analysis.game(), memory)?) } else { None };
+        let dataset =
+            Dataset::new(&analysis, full.as_ref(), which, self.format.contains(&Format::Dat))?;
+        match target {
+            Target::Stdout => dataset.print(self.format[0]),
+            Target::File(path) => dataset.write_files(vec![(self.format[0], path)]),
+            Target::Folder(folder) => {
+                fs::create_dir_all(&folder).map_err(|error| Failure::file(&folder, error))?;
+                let stem = stem(analysis.game(), which);
+                let path = |extension| folder.join(format!("{stem}.{extension}"));
+                let mut files = Vec::new();
+                for &format in &self.format {
+                    match format {
+                        Format::Dat => files.push((format, folder.join(dat_prefix(&stem)))),
+                        Format::Xp => files.push((format, path("xp"))),
+                        Format::Jsonl => files.push((format, path("jsonl"))),
+                        Format::Csv => files.push((format, path("csv"))),
+                    }
+                }
+                dataset.write_files(files)
+            }
+        }
+    }
+}
+
+/// The name of a dataset's files without its ending: the game, and what differs from the usual.
+fn stem<G: Game>(game: &G, which: Positions) -> String {
+    let name = match game.name().as_str() {
+        "mnk:3x3:3" => "tictactoe".to_owned(),
+        name => name.replace(':', "-"),
+    };
+    let first = if game.first() == Player::X { "-x-first" } else { "" };
+    let positions = if which == Positions::Canonical { "-canonical" } else { "" };
+    format!("{name}{first}{positions}")
+}
+
+/// What the names of the tutorials' files begin with: nothing for the dataset that is theirs.
+fn dat_prefix(stem: &str) -> String {
+    if stem == "tictactoe" { String::new() } else { format!("{stem}_") }
+}
+
+/// The positions of a dataset, and their rows where they are needed more than once.
+struct Dataset<'a, G: Game> {
+    analysis: &'a Analysis<G>,
+    full: Option<&'a Tree<Unreduced<G>>>,
+    which: Positions,
+    positions: Vec<G::Position>,
+    rows: Option<Vec<Row>>,
+}
+
+impl<'a, G: Game> Dataset<'a, G> {
+    fn new(
+        analysis: &'a Analysis<G>,
+        full: Option<&'a Tree<Unreduced<G>>>,
+        which: Positions,
+        keep_rows: bool,
+    ) -> Result<Self, Failure> {
+        let positions = which.list(analysis, || full.expect("built for all positions"));
+        let mut dataset = Self { analysis, full, which, positions, rows: None };
+        if keep_rows {
+            let rows: Result<_, DatasetError> = dataset.rows().collect();
+            dataset.rows = Some(rows.map_err(|_| Failure::Interrupted)?);
+        }
+        Ok(dataset)
+    }
+
+    /// The rows; they end with an error when the user wants to stop.
+    fn rows(&self) -> Box<dyn Iterator<Item = Result<Row, DatasetError>> + '_> {
+        let checked = |row| match engine::check_interrupt() {
+            Ok(()) => Ok(row),
+            Err(_) => Err(DatasetError::Io(io::ErrorKind::Interrupted.into())),
+        };
+        match &self.rows {
+            Some(rows) => Box::new(rows.iter().cloned().map(checked)),
+            None => Box::new(rows(self.analysis, &self.positions).map(checked)),
+        }
+    }
+
+    fn meta(&self) -> Meta {
+        Meta::new(self.analysis.game(), self.which, self.positions.len() as u64)
+    }
+
+    fn write_xp<W: io::Read + io::Write + io::Seek>(&self, out: W) -> Result<W, DatasetError> {
+        let mut xp = XpWriter::new(out, self.meta())?;
+        for row in self.rows() {
+            xp.write(&row?)?;
+        }
+        xp.finish()
+    }
+
+    /// Writes one format to standard output.
+    fn print(&self, format: Format) -> Result<(), Failure> {
+        let stdout = Path::new("standard output");
+        let mut out = io::BufWriter::new(io::stdout().lock());
+        let game = self.analysis.game();
+        let done = match format {
+            Format::Xp => self.write_xp(Cursor::new(Vec::new())).and_then(|data| {
+                out.write_all(data.get_ref())?;
+                Ok(())
+            }),
+            Format::Jsonl => write_jsonl(&mut out, game, self.rows()),
+            Format::Csv => write_csv(&mut out, game, self.rows()),
+            Format::Dat => Ok(()),
+        };
+        done.and_then(|()| Ok(out.flush()?)).map_err(|error| match error {
+            DatasetError::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                Failure::ReaderGone
+            }
+            error => Failure::file(stdout, error),
+        })
+    }
+
+    /// Writes files: all of them are complete before the first appears. A `.dat` path is the prefix of three names.
+    fn write_files(&self, files: Vec<(Format, PathBuf)>) -> Result<(), Failure> {
+        let mut written = Vec::new();
+        let mut add =
+            |path: &Path, write: &mut dyn FnMut(AtomicFile) -> Result<AtomicFile, DatasetError>| {
+                let file = AtomicFile::create(path).map_err(|error| Failure::file(path, error))?;
+                written.push((
+                    path.to_owned(),
+                    write(file).map_err(|error| Failure::file(path, error))?,
+                ));
+                Ok::<(), Failure>(())
+            };
+        let game = self.analysis.game();
+        for (format, path) in &files {
+            match format {
+                Format::Dat => {
+                    let (Some(full), Some(rows)) = (self.full, &self.rows) else { continue };
+                    let source = DatSource::new(full, &self.positions, rows);
+                    for table in DatTable::ALL {
+                        let mut path = path.clone().into_os_string();
+                        path.push(table.file_name);
+                        add(Path::new(&path), &mut |mut file| {
+                            write_dat(&mut file, &source, table.scoring)?;
+                            Ok(file)
+                        })?;
+                    }
+                }
+                Format::Xp => add(path, &mut |file| self.write_xp(file))?,
+                Format::Jsonl => add(path, &mut |mut file| {
+                    write_jsonl(&mut file, game, self.rows())?;
+                    Ok(file)
+                })?,
+                Format::Csv => add(path, &mut |mut file| {
+                    write_csv(&mut file, game, self.rows())?;
+                    Ok(file)
+                })?,
+            }
+            if matches!(format, Format::Jsonl | Format::Csv) {
+                add(&path.with_extension("meta.json"), &mut |mut file| {
+                    file.write_all(self.meta().to_json().as_bytes())?;
+                    Ok(file)
+                })?;
+            }
+        }
+        let mut report = String::new();
+        for (path, file) in written {
+            file.finish().map_err(|error| Failure::file(&path, error))?;
+            let bytes = fs::metadata(&path).map_err(|error| Failure::file(&path, error))?.len();
+            report.push_str(&format!("{}: {} bytes\n", path.display(), grouped(bytes)));
+        }
+        let positions = grouped(self.positions.len() as u128);
+        report.push_str(&format!("{positions} positions of {}\n", game.name()));
+        output::print(&report)
+    }
+}

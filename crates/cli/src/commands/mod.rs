@@ -1,0 +1,7 @@
+pub(crate) mod audit;
+pub(crate) mod completions;
+pub(crate) mod count;
+pub(crate) mod games;
+pub(crate) mod generate;
+pub(crate) mod query;
+pub(crate) mod verify;

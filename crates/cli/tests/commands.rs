@@ -1,0 +1,428 @@
+//! The program as people and scripts meet it: what it prints, and how it exits.
+#![expect(clippy::unwrap_used, reason = "a panic is how a test fails")]
+
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+/// Runs the program with some text on standard input.
+fn exactplay_with_input(args: &[&str], input: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_exactplay"));
+    command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    // A program that refuses its arguments may be gone before it reads.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn exactplay(args: &[&str]) -> Output {
+    exactplay_with_input(args, "")
+}
+
+fn stdout(output: &Output) -> String {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn json(args: &[&str]) -> Value {
+    serde_json::from_str(&stdout(&exactplay(args))).unwrap()
+}
+
+/// The command fails with this status and prints one sentence and nothing else.
+fn assert_refused(args: &[&str], status: i32, message: &str) {
+    let output = exactplay(args);
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(status), "{args:?}: {stderr}");
+    assert!(output.stdout.is_empty(), "{args:?} printed an answer");
+    assert_eq!(stderr, format!("error: {message}\n"), "{args:?}");
+}
+
+#[test]
+fn count_prints_what_authors_can_paste() {
+    insta::assert_snapshot!(stdout(&exactplay(&["count"])), @r"
+    mnk:3x3:3, o moves first
+
+    what         count  meaning
+    nodes      549,946  move sequences of any length, the empty one included
+    games      255,168  move sequences that end the game
+    positions    5,478  distinct positions that can be reached
+    finished       958  626 won by o, 316 won by x, 16 drawn
+    orbits         765  positions up to symmetry
+
+    ply    nodes  positions  orbits
+      0        1          1       1
+      1        9          9       3
+      2       72         72      12
+      3      504        252      38
+      4    3,024        756     108
+      5   15,120      1,260     174
+      6   54,720      1,520     204
+      7  148,176      1,140     153
+      8  200,448        390      57
+      9  127,872         78      15
+    ");
+}
+
+#[test]
+fn count_json_has_the_documented_fields() {
+    let count = json(&["count", "--json"]);
+    assert_eq!((&count["schema"], &count["game"]), (&1.into(), &"mnk:3x3:3".into()));
+    assert_eq!((&count["nodes"], &count["games"]), (&549_946.into(), &255_168.into()));
+    assert_eq!(count["terminal"], serde_json::json!({"o": 626, "x": 316, "draw": 16}));
+    assert_eq!(
+        count["by_ply"][2],
+        serde_json::json!({"ply": 2, "nodes": 72, "positions": 72, "orbits": 12})
+    );
+    let x_first = json(&["count", "--json", "--first", "x"]);
+    assert_eq!(x_first["terminal"], serde_json::json!({"o": 316, "x": 626, "draw": 16}));
+    assert_eq!(json(&["count", "--json", "-g", "mnk:4x3:3"])["games"], 151_188_768);
+}
+
+#[test]
+fn query_shows_everything_about_a_position() {
+    insta::assert_snapshot!(stdout(&exactplay(&["query", "o../x../o.."])), @r"
+      a b c   o../x../o..  x to move, ply 3
+    1 o . .   value     draw in 6 plies
+    2 x . .   best      b2
+    3 o . .   score     0 default, 0 shortest, 0.5 shortest_draw
+              playouts  o 89/180 (0.494444), draw 1/4 (0.250000), x 23/90 (0.255556)
+              ps_o      223/360 (0.619444), ps_x 137/360 (0.380556)
+              orbit     4 positions, canonical o../x../o..
+
+    move  value                          P(o)          P(draw)              P(x)              ps_o
+    * b2  draw in 6 plies     4/15 (0.266667)  3/10 (0.300000)  13/30 (0.433333)   5/12 (0.416667)
+      b1  o wins in 4 plies  19/30 (0.633333)   1/5 (0.200000)    1/6 (0.166667)  11/15 (0.733333)
+      b3  o wins in 4 plies  19/30 (0.633333)   1/5 (0.200000)    1/6 (0.166667)  11/15 (0.733333)
+      c1  o wins in 4 plies  13/30 (0.433333)   2/5 (0.400000)    1/6 (0.166667)  19/30 (0.633333)
+      c2  o wins in 4 plies  17/30 (0.566667)                0  13/30 (0.433333)  17/30 (0.566667)
+      c3  o wins in 4 plies  13/30 (0.433333)   2/5 (0.400000)    1/6 (0.166667)  19/30 (0.633333)
+    ");
+}
+
+#[test]
+fn query_json_has_the_documented_fields() {
+    let start = json(&["query", "-", "--json"]);
+    assert_eq!(start["position"], ".../.../...");
+    assert_eq!(
+        start["playout"],
+        serde_json::json!({"o": "737/1260", "draw": "8/63", "x": "121/420"})
+    );
+    assert_eq!((&start["ps_o"], &start["ps_x"]), (&"817/1260".into(), &"443/1260".into()));
+    assert_eq!(
+        start["scores"],
+        serde_json::json!({"default": 0, "shortest": 0, "shortest_draw": -0.5})
+    );
+    assert_eq!(start["orbit"], serde_json::json!({"canonical": ".../.../...", "size": 1}));
+    assert_eq!(start["moves"].as_array().unwrap().len(), 9);
+    let corner = &start["moves"][0];
+    assert_eq!(
+        (&corner["move"], &corner["xy"], &corner["best"]),
+        (&"a1".into(), &[0, 0].into(), &true.into())
+    );
+    assert_eq!((&corner["position"], &corner["plies_to_end"]), (&"o../.../...".into(), &8.into()));
+
+    let won = json(&["query", "ooo/xx./...", "--json"]);
+    assert_eq!(
+        (&won["status"], &won["to_move"], &won["plies_to_end"]),
+        (&"o".into(), &Value::Null, &0.into())
+    );
+    assert_eq!(won["moves"], serde_json::json!([]));
+    assert_eq!(json(&["query", "-", "moves:b2", "--json"]).as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn query_reads_standard_input_a_position_a_line() {
+    let output =
+        exactplay_with_input(&["query", "--jsonl"], "moves:b2\nxx./.../...\n\nkey:x.o.o....\n");
+    assert_eq!(output.status.code(), Some(3));
+    let lines: Vec<Value> = String::from_utf8(output.stdout)
+        .unwrap()
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(lines.len(), 3);
+    assert_eq!(lines[0]["position"], ".../.o./...");
+    assert!(lines[1]["error"].as_str().unwrap().contains("the players alternate"));
+    assert_eq!(lines[1]["position"], "xx./.../...");
+    assert_eq!(lines[2]["best_moves"], serde_json::json!(["c1"]));
+    assert_eq!(
+        json(&["query", "--json"])["position"],
+        ".../.../...",
+        "nothing on standard input is the start"
+    );
+}
+
+#[test]
+fn audit_lists_deviations_and_gives_verdicts() {
+    let text = stdout(&exactplay(&["audit"]));
+    let lines: Vec<_> = text.lines().collect();
+    assert_eq!(
+        lines[..2],
+        [
+            "pmc2 on mnk:3x3:3: infinitely many playouts, P(win) + 1/2 P(draw), exact arithmetic",
+            "29 of 627 orbits in progress deviate (222 positions): 10 always, 19 only by an unlucky tie",
+        ]
+    );
+    assert_eq!(lines[3], "  a b c   1. o../.../x..  o to move, always wrong");
+    assert!(
+        text.contains("weak solution as o: yes, at worst a draw; 0 deviating orbits can occur")
+    );
+    assert!(text.contains("weak solution as x: no, at worst a loss"));
+}
+
+#[test]
+fn audit_json_has_the_documented_fields() {
+    let audit = json(&["audit", "--json"]);
+    assert_eq!(
+        (&audit["player"], &audit["draw_weight"], &audit["depth"]),
+        (&"pmc2".into(), &"1/2".into(), &1.into())
+    );
+    assert_eq!((&audit["arithmetic"], &audit["orbits_checked"]), (&"exact".into(), &627.into()));
+    assert_eq!(
+        (&audit["deviating_orbits"], &audit["deviating_positions"]),
+        (&29.into(), &222.into())
+    );
+    let first = &audit["deviations"][0];
+    assert_eq!((&first["position"], &first["to_move"]), (&"o../.../x..".into(), &"o".into()));
+    assert_eq!(first["player_moves"], serde_json::json!(["b2"]));
+    assert_eq!(first["best_moves"], serde_json::json!(["b1", "c1", "c3"]));
+    assert_eq!((&first["kind"], &first["error_probability"]), (&"always".into(), &"1".into()));
+    assert_eq!(first["moves"].as_array().unwrap().len(), 7);
+    let verdicts = &audit["weak_solution"];
+    assert_eq!((&verdicts["o"]["holds"], &verdicts["x"]["holds"]), (&true.into(), &false.into()));
+    assert_eq!(
+        (&verdicts["o"]["worst"], &verdicts["x"]["worst"]),
+        (&"draw".into(), &"loss".into())
+    );
+    assert_eq!(
+        (&verdicts["o"]["line"], &verdicts["x"]["loss_probability"]),
+        (&Value::Null, &"1".into())
+    );
+    assert!(verdicts["x"]["line"].as_array().unwrap().len() >= 5);
+    assert!(audit.get("differences").is_none());
+
+    let pmc = json(&["audit", "--player", "pmc", "--json"]);
+    assert_eq!((&pmc["deviating_orbits"], &pmc["draw_weight"]), (&28.into(), &Value::Null));
+    let weighted = json(&["audit", "--draw-weight", "0.6", "--json"]);
+    assert_eq!(
+        (&weighted["deviating_orbits"], &weighted["draw_weight"]),
+        (&14.into(), &"3/5".into())
+    );
+}
+
+#[test]
+fn f64_audits_say_where_rounding_decides() {
+    for (player, published, missed, false_alarms) in [("pmc2", 26, 3, 0), ("pmc", 30, 0, 2)] {
+        let audit = json(&["audit", "--player", player, "--arithmetic", "f64", "--json"]);
+        assert_eq!(audit["deviating_orbits"], published);
+        let differences = audit["differences"].as_array().unwrap();
+        let count =
+            |kind: &str| differences.iter().filter(|difference| difference["kind"] == kind).count();
+        assert_eq!((count("missed"), count("false_alarm")), (missed, false_alarms));
+    }
+    let text = stdout(&exactplay(&["audit", "--arithmetic", "f64"]));
+    assert!(text.contains("o../x../.ox  o to move, missed: exactly it deviates"), "{text}");
+}
+
+#[test]
+fn audit_expectations_set_the_exit_status() {
+    assert_eq!(exactplay(&["audit", "--expect", "weak-o"]).status.code(), Some(0));
+    for (expectation, sentence) in [
+        ("weak-x", "pmc2 is not a weak solution as x"),
+        ("weak", "pmc2 is not a weak solution in both seats"),
+        ("strong", "pmc2 is not a strong solution"),
+    ] {
+        let output = exactplay(&["audit", "--expect", "weak-o", "--expect", expectation]);
+        assert_eq!(output.status.code(), Some(1));
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), format!("error: {sentence}\n"));
+        assert!(!output.stdout.is_empty(), "the audit is printed all the same");
+    }
+}
+
+#[test]
+fn errors_are_one_sentence_with_the_documented_status() {
+    assert_refused(
+        &["query", "xx./.../..."],
+        3,
+        "unreachable position \"xx./.../...\": it has 0 o and 2 x, but the players alternate",
+    );
+    assert_refused(
+        &["query", "x../.../..."],
+        3,
+        "unreachable position \"x../.../...\": it has 0 o and 1 x, but o moves first (where x does, add --first x)",
+    );
+    assert_refused(
+        &["count", "-g", "chess"],
+        3,
+        "unknown game \"chess\": expected tictactoe or mnk:WxH:K",
+    );
+    assert_refused(
+        &["count", "-g", "mnk:5x5:4", "--max-memory", "8GiB"],
+        4,
+        "mnk:5x5:4 is too large: about 20.2 billion positions in 2.6 TiB of memory, more than the limit of 8.0 GiB",
+    );
+    assert_refused(
+        &["audit", "--player", "pmc", "--draw-weight", "1/3"],
+        2,
+        "pmc has no draw weight, which is pmc2's",
+    );
+    assert_refused(
+        &["audit", "--arithmetic", "f64", "--draw-weight", "1/3"],
+        2,
+        "f64 arithmetic knows only the published draw weight 1/2, not 1/3",
+    );
+    assert_refused(
+        &["generate", "-o", "/dev/null/x"],
+        5,
+        "/dev/null/x: Not a directory (os error 20)",
+    );
+    assert_refused(
+        &["generate", "-o", "-"],
+        2,
+        "several formats need a folder: give one with -o, or one --format",
+    );
+    assert_refused(
+        &["verify", "/no/such.xp"],
+        5,
+        "/no/such.xp: No such file or directory (os error 2)",
+    );
+    for usage in [
+        &["frobnicate"] as &[&str],
+        &["audit", "--draw-weight", "2"],
+        &["query", "--jsonl", "--json"],
+    ] {
+        assert_eq!(exactplay(usage).status.code(), Some(2), "{usage:?}");
+    }
+}
+
+#[test]
+fn a_reader_that_has_enough_is_no_error() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_exactplay"));
+    command
+        .args(["generate", "--format", "jsonl", "-o", "-"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), b"".as_slice()));
+}
+
+/// The names of the files in a folder, in order.
+fn names(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).unwrap();
+    let mut names: Vec<_> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn generate_writes_what_is_committed_under_data() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    stdout(&exactplay(&["generate", "-o", path]));
+    let files = [
+        "bestmoves_and_score_by_board.dat",
+        "bestmoves_and_score_by_board_shortest_victory.dat",
+        "bestmoves_and_score_by_board_sv_rd.dat",
+        "tictactoe.xp",
+    ];
+    assert_eq!(names(folder.path()), files);
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data");
+    for file in files {
+        let [new, committed] =
+            [folder.path(), &data].map(|folder| std::fs::read(folder.join(file)).unwrap());
+        assert!(new == committed, "data/{file} is not up to date: run exactplay generate");
+        let written = folder.path().join(file);
+        let verified = stdout(&exactplay(&["verify", written.to_str().unwrap()]));
+        assert!(verified.ends_with(": 5,478 records, all right\n"), "{verified}");
+    }
+}
+
+#[test]
+fn generate_gives_the_same_bytes_at_any_thread_count() {
+    let run = |threads: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_exactplay"));
+        command.env("RAYON_NUM_THREADS", threads).args([
+            "generate",
+            "-g",
+            "mnk:4x3:3",
+            "--positions",
+            "canonical",
+        ]);
+        command.args(["--format", "xp", "-o", "-"]).stdout(Stdio::piped());
+        command.output().unwrap().stdout
+    };
+    let one = run("1");
+    assert!(one.len() > 100_000);
+    assert!(one == run("2") && one == run("8"));
+}
+
+#[test]
+fn generate_writes_text_formats_with_their_meaning_beside() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    stdout(&exactplay(&[
+        "generate",
+        "--format",
+        "csv,jsonl",
+        "--positions",
+        "canonical",
+        "-o",
+        path,
+    ]));
+    assert_eq!(
+        names(folder.path()),
+        ["tictactoe-canonical.csv", "tictactoe-canonical.jsonl", "tictactoe-canonical.meta.json"]
+    );
+    let meta =
+        std::fs::read_to_string(folder.path().join("tictactoe-canonical.meta.json")).unwrap();
+    let meta: Value = serde_json::from_str(&meta).unwrap();
+    assert_eq!(
+        (&meta["game"], &meta["rows"], &meta["positions"]),
+        (&"mnk:3x3:3".into(), &765.into(), &"canonical".into())
+    );
+    for file in ["tictactoe-canonical.csv", "tictactoe-canonical.jsonl"] {
+        let file = folder.path().join(file);
+        assert!(
+            stdout(&exactplay(&["verify", file.to_str().unwrap()]))
+                .ends_with(": 765 records, all right\n")
+        );
+        let text = std::fs::read_to_string(&file).unwrap();
+        std::fs::write(&file, text.replacen("b2", "a1", 1)).unwrap();
+        let output = exactplay(&["verify", file.to_str().unwrap()]);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(String::from_utf8(output.stderr).unwrap().contains("record 0 is wrong"));
+    }
+}
+
+#[test]
+fn damaged_and_foreign_datasets_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("small.xp");
+    let path = file.to_str().unwrap();
+    stdout(&exactplay(&["generate", "-g", "mnk:2x2:2", "--format", "xp", "-o", path]));
+    assert_eq!(names(folder.path()), ["small.xp"]);
+    let mut bytes = std::fs::read(&file).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 4;
+    std::fs::write(&file, bytes).unwrap();
+    let damage = "damaged dataset: its checksum does not match its contents";
+    assert_refused(&["verify", path], 5, &format!("{path}: {damage}"));
+    std::fs::write(&file, "something else entirely").unwrap();
+    assert_refused(
+        &["verify", path],
+        5,
+        &format!("{path}: not an exactplay dataset: it does not begin as one"),
+    );
+}
+
+#[test]
+fn games_and_completions_are_listed() {
+    assert!(stdout(&exactplay(&["games"])).contains("mnk:WxH:K"));
+    assert_eq!(json(&["games", "--json"])["games"][0]["example"], "tictactoe");
+    assert!(stdout(&exactplay(&["completions", "bash"])).contains("exactplay"));
+}

@@ -1,0 +1,19 @@
+//! The JSON documents of `exactplay`: the commands print them and the server answers with them.
+//!
+//! Every document carries `"schema": 1`. What is unknown or does not apply is `null`. Fractions are strings in lowest
+//! terms. Where a number depends on the point of view, its name says whose it is.
+
+mod audit;
+mod count;
+mod query;
+
+pub use audit::{
+    AuditDocument, AuditSubject, DeviationDocument, DifferenceDocument, SeatDocument, WeakSolution,
+};
+pub use count::{CountDocument, PlyDocument, TerminalDocument};
+pub use query::{
+    MoveDocument, OrbitDocument, PlayoutDocument, QueryDocument, ScoresDocument, Status,
+};
+
+/// The version of the documents.
+pub const SCHEMA: u32 = 1;
