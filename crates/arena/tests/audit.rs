@@ -2,9 +2,11 @@
 //! `data/golden/audits.csv`.
 #![expect(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
+use std::num::NonZeroU8;
+
 use exactplay_arena::{Audit, DeviationKind, Representatives, audit};
 use exactplay_game::{Game as _, Move, Outcome, Player, Policy, Unreduced, fraction};
-use exactplay_players::{FloatMonteCarlo, FloatRule, MonteCarlo, Preference};
+use exactplay_players::{DrawWeight, FloatMonteCarlo, FloatRule, MonteCarlo, Preference};
 use exactplay_rules::{Mnk, Stones};
 use exactplay_tree::{Analysis, Scoring, Tree};
 
@@ -34,9 +36,12 @@ fn assert_known(analysis: &Analysis<Mnk>, found: &Audit<Stones>, player: &str, a
 
 fn exact(preference: Preference) -> (Analysis<Mnk>, Audit<Stones>) {
     let analysis = analysis();
-    let found =
-        audit(&analysis, &MonteCarlo::new(&analysis, preference), Representatives::FirstMet)
-            .unwrap();
+    let found = audit(
+        &analysis,
+        &MonteCarlo::new(&analysis, preference, NonZeroU8::MIN),
+        Representatives::FirstMet,
+    )
+    .unwrap();
     (analysis, found)
 }
 
@@ -45,7 +50,7 @@ fn rounded(analysis: &Analysis<Mnk>, rule: FloatRule) -> FloatMonteCarlo<Mnk> {
 }
 
 fn pmc2() -> Preference {
-    Preference::DrawWeight(fraction(1, 2))
+    Preference::Weighted(DrawWeight::HALF)
 }
 
 /// Plays out a line and returns how it ended.
@@ -129,7 +134,9 @@ fn draw_weights_change_the_count() {
     for (numerator, denominator, count) in
         [(0, 1, 88), (1, 9, 28), (1, 8, 27), (3, 10, 25), (1, 2, 29), (3, 5, 14), (1, 1, 77)]
     {
-        let (_, found) = exact(Preference::DrawWeight(fraction(numerator, denominator)));
+        let (_, found) = exact(Preference::Weighted(
+            DrawWeight::new(&fraction(numerator, denominator)).unwrap(),
+        ));
         assert_eq!(found.deviations.len(), count, "draw weight {numerator}/{denominator}");
         assert!(found.as_o.verdict.holds && !found.as_x.verdict.holds);
     }
@@ -147,7 +154,7 @@ fn an_equivariant_policy_gives_the_same_audit_on_all_positions() {
         }
     }
     let (analysis, reduced) = exact(pmc2());
-    let policy = Forgetful(MonteCarlo::new(&analysis, pmc2()));
+    let policy = Forgetful(MonteCarlo::new(&analysis, pmc2(), NonZeroU8::MIN));
     let full = audit(&analysis, &policy, Representatives::Any).unwrap();
     assert_eq!(full.deviations, reduced.deviations);
     assert_eq!(full.deviating_positions, reduced.deviating_positions);

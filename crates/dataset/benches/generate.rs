@@ -28,6 +28,8 @@ fn generate_tictactoe() {
     }
     let meta = Meta::new(analysis.game(), Positions::All, 5_478);
     let mut xp = XpWriter::new(Cursor::new(Vec::new()), meta).expect("written to memory");
-    rows.iter().for_each(|row| xp.write(row).expect("written to memory"));
+    for row in &rows {
+        xp.write(row).expect("written to memory");
+    }
     assert!(xp.finish().expect("written to memory").get_ref().len() > 10_000);
 }

@@ -1,7 +1,9 @@
+use std::num::NonZeroU8;
+
 use exactplay_game::{
     Game, Move, Outcome, Player, Playouts, Policy, Unreduced, fraction, nearest_f64,
 };
-use exactplay_players::{MonteCarlo, Preference};
+use exactplay_players::{DrawWeight, MonteCarlo, Preference};
 use exactplay_tree::{Analysis, Record, Tree};
 use num_traits::ToPrimitive as _;
 use serde::{Deserialize, Serialize};
@@ -139,8 +141,8 @@ pub fn rows<'a, G: Game>(
     analysis: &'a Analysis<G>,
     positions: &'a [G::Position],
 ) -> impl Iterator<Item = Row> + 'a {
-    let pmc = MonteCarlo::new(analysis, Preference::WinThenDraw);
-    let pmc2 = MonteCarlo::new(analysis, Preference::DrawWeight(fraction(1, 2)));
+    let pmc = MonteCarlo::new(analysis, Preference::WinThenDraw, NonZeroU8::MIN);
+    let pmc2 = MonteCarlo::new(analysis, Preference::Weighted(DrawWeight::HALF), NonZeroU8::MIN);
     (0..).zip(positions).map(move |(id, &position)| {
         let record = analysis.record(position);
         let played = |player: &MonteCarlo<'_, G>| -> MoveSet {

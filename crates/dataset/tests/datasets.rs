@@ -24,7 +24,9 @@ fn canonical_rows(analysis: &Analysis<Mnk>) -> Vec<Row> {
 fn xp(analysis: &Analysis<Mnk>, rows: &[Row]) -> Vec<u8> {
     let meta = Meta::new(analysis.game(), Positions::Canonical, rows.len() as u64);
     let mut writer = XpWriter::new(Cursor::new(Vec::new()), meta).unwrap();
-    rows.iter().for_each(|row| writer.write(row).unwrap());
+    for row in rows {
+        writer.write(row).unwrap();
+    }
     writer.finish().unwrap().into_inner()
 }
 
@@ -130,7 +132,8 @@ fn verify_accepts_the_truth_and_notices_each_changed_field() {
         verify_xp(dataset, rows.iter().cloned()).unwrap()
     };
     assert_eq!(verify(&rows), Verified::Right { records: 765 });
-    let changes: [(&str, fn(&mut Row)); 16] = [
+    type Change = fn(&mut Row);
+    let changes: [(&str, Change); 16] = [
         ("id", |row| row.id += 1),
         ("board", |row| row.board = "o../.../...".to_owned()),
         ("to_move", |row| row.to_move = Some(Player::X)),

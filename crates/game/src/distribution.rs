@@ -25,6 +25,12 @@ impl MoveDistribution {
         self.weights.iter().map(|&(mv, _)| mv)
     }
 
+    /// Each move that may be played with its probability, ascending.
+    pub fn probabilities(&self) -> impl Iterator<Item = (Move, Fraction)> {
+        let total = u128::from(self.total);
+        self.weights.iter().map(move |&(mv, weight)| (mv, fraction(weight.into(), total)))
+    }
+
     /// Whether a move may be played.
     pub fn contains(&self, mv: Move) -> bool {
         self.moves().any(|played| played == mv)

@@ -1,5 +1,37 @@
-//! Players: ways to choose a move that depend on the position alone.
+//! The players of `exactplay`: policies whose distributions are exact, one file for each family.
+//!
+//! Every family has a table of [`Named`] players, so that whoever turns names into players need not know them one by
+//! one. The players that look values up take an analysis, or the tree, of the game; it may be reduced even where the
+//! player serves the unreduced game.
+//!
+//! ```
+//! use exactplay_game::{Game as _, Player, Policy as _};
+//! use exactplay_players::{Named, RULE_PLAYERS};
+//! use exactplay_rules::Mnk;
+//!
+//! let game = Mnk::new(3, 3, 3, Player::O)?;
+//! let ai14s = Named::find(RULE_PLAYERS, "ai14s").expect("a rule player").what;
+//! let replies = ai14s.distribution(&game, game.parse("o../.x./..o")?);
+//! let names: Vec<_> = replies.moves().map(|mv| game.move_name(mv)).collect();
+//! assert_eq!(names, ["a2", "b1", "b3", "c2"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
-mod monte_carlo;
+mod candidates;
+mod evaluation;
+mod float;
+mod grid;
+mod lookahead;
+mod named;
+mod perfect;
+mod random;
+mod rules;
+mod sequences;
 
-pub use monte_carlo::{FloatMonteCarlo, FloatRule, MonteCarlo, Preference};
+pub use float::{FloatMonteCarlo, FloatRule};
+pub use lookahead::{DrawWeight, MONTE_CARLO_PLAYERS, MonteCarlo, Preference};
+pub use named::Named;
+pub use perfect::{PERFECT_PLAYERS, Perfect};
+pub use random::{RANDOM_PLAYERS, Random};
+pub use rules::{RULE_PLAYERS, RulePlayer};
+pub use sequences::{SEQUENCE_PLAYERS, SequenceRule, Sequences};

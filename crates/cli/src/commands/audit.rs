@@ -1,9 +1,11 @@
+use std::num::NonZeroU8;
+
 use anstyle::Style;
 use clap::ValueEnum;
 use exactplay_arena::{Audit, Deviation, DeviationKind, Representatives, Seat, audit};
 use exactplay_documents::{AuditDocument, AuditSubject, DifferenceDocument};
 use exactplay_game::{Fraction, Game, Outcome, Player, Policy as _, fraction, parse_fraction};
-use exactplay_players::{FloatMonteCarlo, FloatRule, MonteCarlo, Preference};
+use exactplay_players::{DrawWeight, FloatMonteCarlo, FloatRule, MonteCarlo, Preference};
 use exactplay_rules::GameVisitor;
 use exactplay_tree::{Analysis, Record};
 
@@ -87,7 +89,10 @@ impl Args {
     fn preference(&self) -> Preference {
         match self.player {
             PlayerName::Pmc => Preference::WinThenDraw,
-            PlayerName::Pmc2 => Preference::DrawWeight(self.weight()),
+            PlayerName::Pmc2 => {
+                let weight = DrawWeight::new(&self.weight());
+                Preference::Weighted(weight.expect("from 0 to 1, with a short denominator"))
+            }
         }
     }
 
@@ -131,7 +136,7 @@ impl GameVisitor for Args {
 
     fn visit<G: Game + 'static>(self, game: G) -> Result<(), Failure> {
         let analysis = engine::analysis(game, Memory(self.game.max_memory))?;
-        let exact = MonteCarlo::new(&analysis, self.preference());
+        let exact = MonteCarlo::new(&analysis, self.preference(), NonZeroU8::MIN);
         let (found, differences) = match self.arithmetic {
             Arithmetic::Exact => (audit(&analysis, &exact, Representatives::FirstMet)?, None),
             Arithmetic::F64 => {

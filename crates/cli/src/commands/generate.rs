@@ -118,7 +118,7 @@ impl GameVisitor for Args {
             Dataset::new(&analysis, full.as_ref(), which, self.format.contains(&Format::Dat))?;
         match target {
             Target::Stdout => dataset.print(self.format[0]),
-            Target::File(path) => dataset.write_files(vec![(self.format[0], path)]),
+            Target::File(path) => dataset.write_files(&[(self.format[0], path)]),
             Target::Folder(folder) => {
                 fs::create_dir_all(&folder).map_err(|error| Failure::file(&folder, error))?;
                 let stem = stem(analysis.game(), which);
@@ -132,7 +132,7 @@ impl GameVisitor for Args {
                         Format::Csv => files.push((format, path("csv"))),
                     }
                 }
-                dataset.write_files(files)
+                dataset.write_files(&files)
             }
         }
     }
@@ -226,7 +226,7 @@ impl<'a, G: Game> Dataset<'a, G> {
     }
 
     /// Writes files: all of them are complete before the first appears. A `.dat` path is the prefix of three names.
-    fn write_files(&self, files: Vec<(Format, PathBuf)>) -> Result<(), Failure> {
+    fn write_files(&self, files: &[(Format, PathBuf)]) -> Result<(), Failure> {
         let mut written = Vec::new();
         let mut add =
             |path: &Path, write: &mut dyn FnMut(AtomicFile) -> Result<AtomicFile, DatasetError>| {
@@ -238,7 +238,7 @@ impl<'a, G: Game> Dataset<'a, G> {
                 Ok::<(), Failure>(())
             };
         let game = self.analysis.game();
-        for (format, path) in &files {
+        for (format, path) in files {
             match format {
                 Format::Dat => {
                     let (Some(full), Some(rows)) = (self.full, &self.rows) else { continue };
