@@ -1,7 +1,7 @@
 use exactplay_game::{Game, Player};
 use thiserror::Error;
 
-use crate::{Connect, Mnk};
+use crate::{Connect, Mnk, Othello};
 
 /// Any game that has a name.
 #[derive(Debug, Clone)]
@@ -10,6 +10,8 @@ pub enum AnyGame {
     Mnk(Mnk),
     /// A connection game with falling discs.
     Connect(Connect),
+    /// Othello.
+    Othello(Othello),
 }
 
 /// What a game name does not say.
@@ -50,6 +52,10 @@ impl AnyGame {
                     Self::Connect(Connect::new(width, height, k, options.first)?)
                 })
             }
+            Some(("othello", size)) => {
+                let size = parse_number(size).ok_or_else(syntax)?;
+                Ok(Self::Othello(Othello::new(size, options.first)?))
+            }
             _ => Err(syntax()),
         }
     }
@@ -59,6 +65,7 @@ impl AnyGame {
         match self {
             Self::Mnk(game) => visitor.visit(game),
             Self::Connect(game) => visitor.visit(game),
+            Self::Othello(game) => visitor.visit(game),
         }
     }
 }
@@ -164,6 +171,11 @@ pub const CATALOGUE: &[CatalogueEntry] = &[
         example: "connect:5x4:4",
         description: "the same, but discs fall to the bottom of a column (64 cells at most)",
     },
+    CatalogueEntry {
+        syntax: "othello:N",
+        example: "othello:4",
+        description: "Othello on N x N cells (4, 6 or 8); o is black and moves first",
+    },
 ];
 
 #[cfg(test)]
@@ -186,6 +198,7 @@ mod tests {
             ("mnk:3x3:3", "mnk:3x3:3"),
             ("mnk:5x4:4", "mnk:5x4:4"),
             ("connect:7x6:4", "connect:7x6:4"),
+            ("othello:8", "othello:8"),
         ] {
             assert_eq!(AnyGame::parse(name, OPTIONS).unwrap().visit(Name), canonical);
         }
@@ -197,11 +210,17 @@ mod tests {
     #[test]
     fn bad_names_say_what_is_expected() {
         for (name, message) in [
-            ("chess", "unknown game \"chess\": expected tictactoe, mnk:WxH:K or connect:WxH:K"),
-            ("mnk:3x3", "unknown game \"mnk:3x3\": expected tictactoe, mnk:WxH:K or connect:WxH:K"),
+            (
+                "chess",
+                "unknown game \"chess\": expected tictactoe, mnk:WxH:K, connect:WxH:K or othello:N",
+            ),
+            (
+                "mnk:3x3",
+                "unknown game \"mnk:3x3\": expected tictactoe, mnk:WxH:K, connect:WxH:K or othello:N",
+            ),
             (
                 "mnk:+3x3:3",
-                "unknown game \"mnk:+3x3:3\": expected tictactoe, mnk:WxH:K or connect:WxH:K",
+                "unknown game \"mnk:+3x3:3\": expected tictactoe, mnk:WxH:K, connect:WxH:K or othello:N",
             ),
             ("mnk:0x3:3", "no such game \"mnk:0x3:3\": the board has 0 cells, expected 1 to 36"),
             ("mnk:7x6:4", "no such game \"mnk:7x6:4\": the board has 42 cells, expected 1 to 36"),
@@ -216,6 +235,14 @@ mod tests {
             (
                 "connect:27x2:2",
                 "no such game \"connect:27x2:2\": the board has 27 columns, expected at most 26",
+            ),
+            (
+                "othello:5",
+                "no such game \"othello:5\": the board is 5 x 5, expected othello:4, othello:6 or othello:8",
+            ),
+            (
+                "othello:8x8",
+                "unknown game \"othello:8x8\": expected tictactoe, mnk:WxH:K, connect:WxH:K or othello:N",
             ),
             (
                 "connect:3x3:4",

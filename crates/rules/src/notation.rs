@@ -26,6 +26,11 @@ impl Grid {
         }
         stones
     }
+
+    /// The player to move, where the text says so: ` o` after the board, or a `Turn o` line above it.
+    pub(crate) fn turn(&self) -> Option<Player> {
+        self.turn
+    }
 }
 
 /// What a printed board says above its rows.

@@ -2,7 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 use exactplay_game::{Game, Outcome, Player, Playouts, Unreduced, fraction};
-use exactplay_rules::{Connect, Mnk};
+use exactplay_rules::{Connect, Mnk, Othello};
 use exactplay_tree::{Analysis, Scoring, Stopped, Tree, TreeError, minimax, playouts, summary};
 
 fn game(width: u8, height: u8, k: u8) -> Mnk {
@@ -83,6 +83,7 @@ fn reduced_equals_full_everywhere() {
     let small = game(3, 2, 2);
     assert_reduced_equals_full(&small, exactplay_game::laws::check(&small, 6));
     assert_reduced_equals_full(&Connect::new(4, 3, 3, Player::O).unwrap(), 7_157);
+    assert_reduced_equals_full(&Othello::new(4, Player::O).unwrap(), 53_801);
 }
 
 #[test]
