@@ -1,13 +1,17 @@
 use exactplay_game::{Game, Player};
 use thiserror::Error;
 
-use crate::Mnk;
+use crate::{Connect, Mnk, Othello};
 
 /// Any game that has a name.
 #[derive(Debug, Clone)]
 pub enum AnyGame {
     /// An m,n,k game.
     Mnk(Mnk),
+    /// A connection game with falling discs.
+    Connect(Connect),
+    /// Othello.
+    Othello(Othello),
 }
 
 /// What a game name does not say.
@@ -37,12 +41,20 @@ impl AnyGame {
         let syntax = || GameError::Unknown { name: name.to_owned() };
         match name.split_once(':') {
             None if name == "tictactoe" => Ok(Self::Mnk(Mnk::new(3, 3, 3, options.first)?)),
-            Some(("mnk", size)) => {
+            Some((family @ ("mnk" | "connect"), size)) => {
                 let (width, height, k) = parse_size(size).ok_or_else(syntax)?;
                 if k > width.max(height) && !options.allow_drawn {
                     return Err(GameError::Drawn { name: name.to_owned(), k, width, height });
                 }
-                Ok(Self::Mnk(Mnk::new(width, height, k, options.first)?))
+                Ok(if family == "mnk" {
+                    Self::Mnk(Mnk::new(width, height, k, options.first)?)
+                } else {
+                    Self::Connect(Connect::new(width, height, k, options.first)?)
+                })
+            }
+            Some(("othello", size)) => {
+                let size = parse_number(size).ok_or_else(syntax)?;
+                Ok(Self::Othello(Othello::new(size, options.first)?))
             }
             _ => Err(syntax()),
         }
@@ -52,17 +64,21 @@ impl AnyGame {
     pub fn visit<V: GameVisitor>(self, visitor: V) -> V::Output {
         match self {
             Self::Mnk(game) => visitor.visit(game),
+            Self::Connect(game) => visitor.visit(game),
+            Self::Othello(game) => visitor.visit(game),
         }
     }
 }
 
 /// Reads `WxH:K`.
 fn parse_size(size: &str) -> Option<(u8, u8, u8)> {
-    let number =
-        |text: &str| text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok())?;
     let (board, k) = size.split_once(':')?;
     let (width, height) = board.split_once('x')?;
-    Some((number(width)?, number(height)?, number(k)?))
+    Some((parse_number(width)?, parse_number(height)?, parse_number(k)?))
+}
+
+fn parse_number(digits: &str) -> Option<u8> {
+    digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse().ok())?
 }
 
 /// Why a text is not a game.
@@ -98,6 +114,27 @@ pub enum GameError {
     },
 }
 
+impl GameError {
+    /// Refuses a board of lines whose sizes are out of range.
+    pub(crate) fn check_lines(
+        name: &str,
+        (width, height, k): (u8, u8, u8),
+        most_cells: u8,
+    ) -> Result<(), Self> {
+        let cells = u32::from(width) * u32::from(height);
+        let reason = if cells == 0 || cells > u32::from(most_cells) {
+            format!("the board has {cells} cells, expected 1 to {most_cells}")
+        } else if width > 26 {
+            format!("the board has {width} columns, expected at most 26")
+        } else if k == 0 {
+            "k is 0, expected at least 1".to_owned()
+        } else {
+            return Ok(());
+        };
+        Err(Self::Size { name: name.to_owned(), reason })
+    }
+}
+
 fn syntaxes() -> String {
     let syntaxes: Vec<_> = CATALOGUE.iter().map(|entry| entry.syntax).collect();
     match syntaxes.as_slice() {
@@ -129,6 +166,16 @@ pub const CATALOGUE: &[CatalogueEntry] = &[
         example: "mnk:4x3:3",
         description: "W columns and H rows (36 cells at most); K in a row, column or diagonal win",
     },
+    CatalogueEntry {
+        syntax: "connect:WxH:K",
+        example: "connect:5x4:4",
+        description: "the same, but discs fall to the bottom of a column (64 cells at most)",
+    },
+    CatalogueEntry {
+        syntax: "othello:N",
+        example: "othello:4",
+        description: "Othello on N x N cells (4, 6 or 8); o is black and moves first",
+    },
 ];
 
 #[cfg(test)]
@@ -146,9 +193,13 @@ mod tests {
                 game.name()
             }
         }
-        for (name, canonical) in
-            [("tictactoe", "mnk:3x3:3"), ("mnk:3x3:3", "mnk:3x3:3"), ("mnk:5x4:4", "mnk:5x4:4")]
-        {
+        for (name, canonical) in [
+            ("tictactoe", "mnk:3x3:3"),
+            ("mnk:3x3:3", "mnk:3x3:3"),
+            ("mnk:5x4:4", "mnk:5x4:4"),
+            ("connect:7x6:4", "connect:7x6:4"),
+            ("othello:8", "othello:8"),
+        ] {
             assert_eq!(AnyGame::parse(name, OPTIONS).unwrap().visit(Name), canonical);
         }
         for entry in CATALOGUE {
@@ -159,14 +210,43 @@ mod tests {
     #[test]
     fn bad_names_say_what_is_expected() {
         for (name, message) in [
-            ("chess", "unknown game \"chess\": expected tictactoe or mnk:WxH:K"),
-            ("mnk:3x3", "unknown game \"mnk:3x3\": expected tictactoe or mnk:WxH:K"),
-            ("mnk:+3x3:3", "unknown game \"mnk:+3x3:3\": expected tictactoe or mnk:WxH:K"),
+            (
+                "chess",
+                "unknown game \"chess\": expected tictactoe, mnk:WxH:K, connect:WxH:K or othello:N",
+            ),
+            (
+                "mnk:3x3",
+                "unknown game \"mnk:3x3\": expected tictactoe, mnk:WxH:K, connect:WxH:K or othello:N",
+            ),
+            (
+                "mnk:+3x3:3",
+                "unknown game \"mnk:+3x3:3\": expected tictactoe, mnk:WxH:K, connect:WxH:K or othello:N",
+            ),
             ("mnk:0x3:3", "no such game \"mnk:0x3:3\": the board has 0 cells, expected 1 to 36"),
             ("mnk:7x6:4", "no such game \"mnk:7x6:4\": the board has 42 cells, expected 1 to 36"),
             (
                 "mnk:30x1:3",
                 "no such game \"mnk:30x1:3\": the board has 30 columns, expected at most 26",
+            ),
+            (
+                "connect:9x8:4",
+                "no such game \"connect:9x8:4\": the board has 72 cells, expected 1 to 64",
+            ),
+            (
+                "connect:27x2:2",
+                "no such game \"connect:27x2:2\": the board has 27 columns, expected at most 26",
+            ),
+            (
+                "othello:5",
+                "no such game \"othello:5\": the board is 5 x 5, expected othello:4, othello:6 or othello:8",
+            ),
+            (
+                "othello:8x8",
+                "unknown game \"othello:8x8\": expected tictactoe, mnk:WxH:K, connect:WxH:K or othello:N",
+            ),
+            (
+                "connect:3x3:4",
+                "\"connect:3x3:4\" can only be drawn: 4 in a row do not fit on 3 x 3 cells (--allow-drawn takes it)",
             ),
             ("mnk:3x3:0", "no such game \"mnk:3x3:0\": k is 0, expected at least 1"),
             (

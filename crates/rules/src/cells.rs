@@ -24,6 +24,11 @@ pub(crate) fn parse(name: &str, width: u8, height: u8) -> Option<(u8, u8)> {
     (x < width && y < height).then_some((x, y))
 }
 
+/// How many sets of `k` among `n` cells there are, for n at most 64.
+pub(crate) fn choose(n: u8, k: u8) -> u128 {
+    (0..u128::from(k)).fold(1, |product, i| product * (u128::from(n) - i) / (i + 1))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,8 +2,16 @@
 
 mod any;
 mod cells;
+mod connect;
+mod lines;
 mod mnk;
 mod notation;
+mod othello;
+mod stacking;
+mod stones;
 
 pub use any::{AnyGame, CATALOGUE, CatalogueEntry, GameError, GameOptions, GameVisitor};
-pub use mnk::{Mnk, Stones};
+pub use connect::Connect;
+pub use mnk::Mnk;
+pub use othello::{Othello, OthelloPosition};
+pub use stones::Stones;

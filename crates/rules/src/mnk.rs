@@ -1,34 +1,9 @@
 use exactplay_game::{Game, Move, Outcome, Player, PositionError, Symmetry, dihedral_group};
 
 use crate::any::GameError;
-use crate::cells;
+use crate::lines::Lines;
 use crate::notation::{self, Grid};
-
-/// The stones of both players, one bit a cell; cell `x * height + y` is column `x`, row `y`.
-///
-/// Whose turn it is follows from how many stones there are.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Stones {
-    /// The cells of o.
-    pub o: u64,
-    /// The cells of x.
-    pub x: u64,
-}
-
-impl Stones {
-    /// The cells of a player.
-    pub fn of(self, player: Player) -> u64 {
-        match player {
-            Player::O => self.o,
-            Player::X => self.x,
-        }
-    }
-
-    /// The cells of both players.
-    pub fn occupied(self) -> u64 {
-        self.o | self.x
-    }
-}
+use crate::{Stones, cells};
 
 /// An m,n,k game: on a board of `width` x `height` cells, whoever first has `k` stones in a row wins.
 ///
@@ -38,17 +13,9 @@ impl Stones {
 pub struct Mnk {
     width: u8,
     height: u8,
-    k: u8,
     first: Player,
-    directions: [Direction; 4],
+    lines: Lines,
     symmetries: Vec<Symmetry>,
-}
-
-/// One direction of lines: the distance between neighbours on a line, and the cells on which a line of k can begin.
-#[derive(Debug, Clone, Copy)]
-struct Direction {
-    step: u32,
-    starts: u64,
 }
 
 impl Mnk {
@@ -62,43 +29,25 @@ impl Mnk {
     /// by letters), or k is zero.
     pub fn new(width: u8, height: u8, k: u8, first: Player) -> Result<Self, GameError> {
         let name = format!("mnk:{width}x{height}:{k}");
-        let refuse = |reason: String| GameError::Size { name: name.clone(), reason };
-        let cells = u32::from(width) * u32::from(height);
-        if cells == 0 || cells > u32::from(Self::MOST_CELLS) {
-            return Err(refuse(format!(
-                "the board has {cells} cells, expected 1 to {}",
-                Self::MOST_CELLS
-            )));
-        }
-        if width > 26 {
-            return Err(refuse(format!("the board has {width} columns, expected at most 26")));
-        }
-        if k == 0 {
-            return Err(refuse("k is 0, expected at least 1".to_owned()));
-        }
+        GameError::check_lines(&name, (width, height, k), Self::MOST_CELLS)?;
         let symmetries = dihedral_group(width, height);
-        let directions = [(0, 1), (1, 0), (1, 1), (1, -1)]
-            .map(|(dx, dy)| Direction::new(width, height, k, dx, dy));
-        Ok(Self { width, height, k, first, directions, symmetries })
+        Ok(Self { width, height, first, lines: Lines::new(width, height, k), symmetries })
     }
 
     /// Stones in a row that win.
     pub fn k(&self) -> u8 {
-        self.k
+        self.lines.k()
     }
 
     /// Whether some line of k lies wholly in a set of cells.
     #[inline]
     pub fn has_line(&self, cells: u64) -> bool {
-        self.directions.iter().any(|direction| direction.lines_in(cells, self.k) != 0)
+        self.lines.any_in(cells)
     }
 
     /// Every line of k that lies wholly in a set of cells, as sets: columns, rows, falling, then rising diagonals.
     pub fn lines_in(&self, cells: u64) -> impl Iterator<Item = u64> {
-        self.directions.iter().flat_map(move |direction| {
-            cells::members(direction.lines_in(cells, self.k))
-                .map(|start| direction.line(start, self.k))
-        })
+        self.lines.all_in(cells)
     }
 
     fn cells(&self) -> u8 {
@@ -107,88 +56,13 @@ impl Mnk {
 
     /// The position with the stones of a board, or why no game leads to it.
     ///
-    /// The counts must alternate. No line at all can be reached in any order of moves; otherwise only the player who
-    /// has just moved may have lines, and they must share a cell: the last move made them all at once.
+    /// The counts must alternate. A board without lines can be reached in any order of moves; otherwise the last move
+    /// made all the lines there are.
     fn place(&self, grid: &Grid) -> Result<Stones, String> {
-        let mut stones = Stones::default();
-        for x in 0..self.width {
-            for y in 0..self.height {
-                let bit = 1 << (x * self.height + y);
-                match grid.stone(x, y) {
-                    Some(Player::O) => stones.o |= bit,
-                    Some(Player::X) => stones.x |= bit,
-                    None => {}
-                }
-            }
-        }
-        let (o, x) = (stones.o.count_ones(), stones.x.count_ones());
-        let (first, second) = match self.first {
-            Player::O => (o, x),
-            Player::X => (x, o),
-        };
-        let mover = self.first;
-        if second == first + 1 {
-            let other = mover.other();
-            return Err(format!(
-                "it has {o} o and {x} x, but {mover} moves first (where {other} does, add --first {other})"
-            ));
-        }
-        if first != second && first != second + 1 {
-            return Err(format!("it has {o} o and {x} x, but the players alternate"));
-        }
-        let last = if first == second { mover.other() } else { mover };
-        match (self.has_line(stones.of(last)), self.has_line(stones.of(last.other()))) {
-            (true, true) => Err(format!("both players have {} in a row", self.k)),
-            (false, true) => {
-                let winner = last.other();
-                Err(format!("{last} has moved after {winner} had won with {} in a row", self.k))
-            }
-            (true, false)
-                if self.lines_in(stones.of(last)).fold(u64::MAX, |common, line| common & line)
-                    == 0 =>
-            {
-                Err(format!(
-                    "{last} has lines without a common cell, but the first of them would have ended the game"
-                ))
-            }
-            _ => Ok(stones),
-        }
-    }
-}
-
-impl Direction {
-    fn new(width: u8, height: u8, k: u8, dx: i16, dy: i16) -> Self {
-        let (width, height, reach) = (i16::from(width), i16::from(height), i16::from(k) - 1);
-        let mut starts = 0;
-        for x in 0..width {
-            for y in 0..height {
-                let (end_x, end_y) = (x + reach * dx, y + reach * dy);
-                if (0..width).contains(&end_x) && (0..height).contains(&end_y) {
-                    starts |= 1 << (x * height + y);
-                }
-            }
-        }
-        let step = u32::try_from(dx * height + dy).expect("steps go forward");
-        Self { step, starts }
-    }
-
-    /// The cells on which a line inside `cells` begins.
-    #[inline]
-    fn lines_in(self, cells: u64, k: u8) -> u64 {
-        let mut starts = cells & self.starts;
-        let mut rest = cells;
-        for _ in 1..k {
-            if starts == 0 {
-                break;
-            }
-            rest >>= self.step;
-            starts &= rest;
-        }
-        starts
-    }
-
-    fn line(self, start: u8, k: u8) -> u64 {
-        (0..u32::from(k)).fold(0, |line, i| line | 1 << (u32::from(start) + i * self.step))
+        let stones = grid.stones();
+        let last = stones.last_mover(self.first)?;
+        self.lines.completed_on(stones, last)?;
+        Ok(stones)
     }
 }
 
@@ -196,7 +70,7 @@ impl Game for Mnk {
     type Position = Stones;
 
     fn name(&self) -> String {
-        format!("mnk:{}x{}:{}", self.width, self.height, self.k)
+        format!("mnk:{}x{}:{}", self.width, self.height, self.k())
     }
 
     fn width(&self) -> u8 {
@@ -219,13 +93,12 @@ impl Game for Mnk {
         Stones::default()
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "at most 64 stones")]
     fn ply(&self, position: Stones) -> u8 {
-        position.occupied().count_ones() as u8
+        position.count()
     }
 
     fn turn(&self, position: Stones) -> Player {
-        if self.ply(position).is_multiple_of(2) { self.first } else { self.first.other() }
+        position.turn(self.first)
     }
 
     #[inline]
@@ -245,11 +118,7 @@ impl Game for Mnk {
     }
 
     fn play(&self, position: Stones, mv: Move) -> Stones {
-        let bit = 1 << mv.0;
-        match self.turn(position) {
-            Player::O => Stones { o: position.o | bit, ..position },
-            Player::X => Stones { x: position.x | bit, ..position },
-        }
+        position.with(self.turn(position), 1 << mv.0)
     }
 
     fn symmetries(&self) -> &[Symmetry] {
@@ -266,8 +135,7 @@ impl Game for Mnk {
     }
 
     fn stone(&self, position: Stones, x: u8, y: u8) -> Option<Player> {
-        let cell = x * self.height + y;
-        [Player::O, Player::X].into_iter().find(|&player| position.of(player) >> cell & 1 == 1)
+        position.on(x * self.height + y)
     }
 
     fn target(&self, _: Stones, mv: Move) -> (u8, u8) {
@@ -279,11 +147,7 @@ impl Game for Mnk {
     }
 
     fn parse(&self, text: &str) -> Result<Stones, PositionError> {
-        let split = |moves: &str| match moves.trim() {
-            "" => Vec::new(),
-            moves => moves.split(',').map(|name| name.trim().to_owned()).collect(),
-        };
-        notation::read(self, text, split, |grid| self.place(grid))
+        notation::read(self, text, notation::split_at_commas, |grid| self.place(grid))
     }
 
     fn move_name(&self, mv: Move) -> String {
@@ -297,10 +161,8 @@ impl Game for Mnk {
 
     /// Every arrangement of alternating stones, as if no game ended early: the sum over plies p of C(n, p) C(p, p/2).
     fn positions_at_most(&self) -> u128 {
-        let n = u128::from(self.cells());
-        let choose =
-            |n: u128, k: u128| (0..k).fold(1_u128, |product, i| product * (n - i) / (i + 1));
-        (0..=n).map(|p| choose(n, p) * choose(p, p / 2)).sum()
+        let n = self.cells();
+        (0..=n).map(|p| cells::choose(n, p) * cells::choose(p, p / 2)).sum()
     }
 }
 

@@ -2,16 +2,34 @@
 
 use exactplay_game::{Game, Outcome, Player, PositionError};
 
-/// The stones of a board, row by row from the top.
+use crate::Stones;
+
+type Rows = Vec<Vec<Option<Player>>>;
+
+/// What a text says of a position: the stones of a board, row by row from the top, and perhaps whose turn it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Grid {
-    rows: Vec<Vec<Option<Player>>>,
+    rows: Rows,
+    turn: Option<Player>,
 }
 
 impl Grid {
-    /// Whose stone is at column `x`, row `y`.
-    pub(crate) fn stone(&self, x: u8, y: u8) -> Option<Player> {
-        self.rows[usize::from(y)][usize::from(x)]
+    /// The stones; cell `x * height + y` is column `x`, row `y`. The board must have at most 64 cells.
+    pub(crate) fn stones(&self) -> Stones {
+        let mut stones = Stones::default();
+        for (y, row) in self.rows.iter().enumerate() {
+            for (x, stone) in row.iter().enumerate() {
+                if let Some(player) = *stone {
+                    stones = stones.with(player, 1 << (x * self.rows.len() + y));
+                }
+            }
+        }
+        stones
+    }
+
+    /// The player to move, where the text says so: ` o` after the board, or a `Turn o` line above it.
+    pub(crate) fn turn(&self) -> Option<Player> {
+        self.turn
     }
 }
 
@@ -21,7 +39,15 @@ enum Header {
     Ended(Outcome),
 }
 
-/// Writes a position as its rows from the top, joined by `/`.
+/// The moves of a list such as `b2,a1,c3`.
+pub(crate) fn split_at_commas(moves: &str) -> Vec<String> {
+    match moves.trim() {
+        "" => Vec::new(),
+        moves => moves.split(',').map(|name| name.trim().to_owned()).collect(),
+    }
+}
+
+/// Writes the board of a position: its rows from the top, joined by `/`.
 pub(crate) fn write<G: Game>(game: &G, position: G::Position) -> String {
     let rows = (0..game.height()).map(|y| {
         let cells = (0..game.width()).map(|x| match game.stone(position, x, y) {
@@ -52,16 +78,10 @@ pub(crate) fn read<G: Game>(
     }
     let (header, grid) = read_board(text, trimmed, game.width(), game.height())?;
     let position = place(&grid).map_err(|reason| PositionError::unreachable(text, reason))?;
+    let turn = game.turn(position);
     match header {
         Some(Header::Turn(_)) if game.outcome(position).is_some() => {
             Err(PositionError::unreachable(text, "it says whose turn it is, but the game is over"))
-        }
-        Some(Header::Turn(player)) if game.turn(position) != player => {
-            let turn = game.turn(position);
-            Err(PositionError::unreachable(
-                text,
-                format!("it says {player} is to move, but by its stones {turn} is"),
-            ))
         }
         Some(Header::Ended(outcome)) if game.outcome(position) != Some(outcome) => {
             let found = game
@@ -72,7 +92,13 @@ pub(crate) fn read<G: Game>(
                 format!("it says the game ended in {outcome}, but it {found}"),
             ))
         }
-        _ => Ok(position),
+        _ => match grid.turn {
+            Some(player) if player != turn => Err(PositionError::unreachable(
+                text,
+                format!("it says {player} is to move, but by its stones {turn} is"),
+            )),
+            _ => Ok(position),
+        },
     }
 }
 
@@ -118,7 +144,8 @@ fn read_board(
 ) -> Result<(Option<Header>, Grid), PositionError> {
     let (columns, lines) = (usize::from(width), usize::from(height));
     if let Some(key) = trimmed.strip_prefix("key:") {
-        let cells = read_cells(text, key.trim())?;
+        let (key, turn) = split_turn(text, key.trim())?;
+        let cells = read_cells(text, key)?;
         if cells.len() != columns * lines {
             let expected = format!("{} cells, expected {}", cells.len(), columns * lines);
             return Err(PositionError::syntax(
@@ -126,17 +153,30 @@ fn read_board(
                 format!("the key has {expected} (down each column in turn)"),
             ));
         }
-        return Ok((None, by_columns(&cells, columns, lines)));
+        return Ok((None, Grid { rows: by_columns(&cells, columns, lines), turn }));
     }
     let mut header = None;
+    let mut turn = None;
     let mut rows = Vec::new();
     for row in trimmed.split(['/', '\n', '\r']).map(str::trim) {
-        match read_header(text, row)? {
-            Some(found) => header = Some(found),
+        if let Some(found) = read_header(text, row)? {
+            header = Some(found);
+        } else if !row.is_empty() || trimmed.contains('/') {
             // An empty row between two line breaks is no row; between two slashes it is a mistake that the count shows.
-            None if row.is_empty() && !trimmed.contains('/') => {}
-            None => rows.push(read_cells(text, row)?),
+            if let Some(player) = turn {
+                let reason = format!("{player}, the player to move, must stand after the last row");
+                return Err(PositionError::syntax(text, reason));
+            }
+            let (cells, found) = split_turn(text, row)?;
+            rows.push(read_cells(text, cells)?);
+            turn = found;
         }
+    }
+    if let Some(Header::Turn(player)) = header {
+        if turn.is_some_and(|found| found != player) {
+            return Err(PositionError::syntax(text, "it says that o and that x is to move"));
+        }
+        turn = Some(player);
     }
     if let [bare] = rows.as_slice()
         && lines > 1
@@ -152,7 +192,7 @@ fn read_board(
             );
             return Err(PositionError::syntax(text, reason));
         }
-        return Ok((header, across));
+        return Ok((header, Grid { rows: across, turn }));
     }
     if rows.len() != lines || rows.iter().any(|row| row.len() != columns) {
         let lengths: Vec<_> = rows.iter().map(|row| row.len().to_string()).collect();
@@ -164,7 +204,24 @@ fn read_board(
         let reason = format!("it has {found}, expected {height} rows of {width} joined by \"/\"");
         return Err(PositionError::syntax(text, reason));
     }
-    Ok((header, Grid { rows }))
+    Ok((header, Grid { rows, turn }))
+}
+
+/// Splits the player to move off a board: the ` o` of `..../.xo./.ox./.... o`.
+fn split_turn<'a>(text: &str, board: &'a str) -> Result<(&'a str, Option<Player>), PositionError> {
+    let Some((board, player)) = board.rsplit_once([' ', '\t']) else {
+        return Ok((board, None));
+    };
+    let turn = match player {
+        "o" | "O" => Player::O,
+        "x" | "X" => Player::X,
+        other => {
+            let reason =
+                format!("{other:?} after the board is neither o nor x, the player to move");
+            return Err(PositionError::syntax(text, reason));
+        }
+    };
+    Ok((board.trim_end(), Some(turn)))
 }
 
 /// Reads the line that the tutorials print above a board, if this is one.
@@ -200,17 +257,17 @@ fn read_cells(text: &str, row: &str) -> Result<Vec<Option<Player>>, PositionErro
     cells.collect()
 }
 
-fn by_rows(cells: &[Option<Player>], width: usize) -> Grid {
-    Grid { rows: cells.chunks(width).map(<[_]>::to_vec).collect() }
+fn by_rows(cells: &[Option<Player>], width: usize) -> Rows {
+    cells.chunks(width).map(<[_]>::to_vec).collect()
 }
 
-fn by_columns(cells: &[Option<Player>], width: usize, height: usize) -> Grid {
+fn by_columns(cells: &[Option<Player>], width: usize, height: usize) -> Rows {
     let row = |y| (0..width).map(|x| cells[x * height + y]).collect();
-    Grid { rows: (0..height).map(row).collect() }
+    (0..height).map(row).collect()
 }
 
-fn joined(grid: &Grid) -> String {
+fn joined(rows: &[Vec<Option<Player>>]) -> String {
     let cell = |stone: &Option<Player>| stone.map_or(".".to_owned(), |player| player.to_string());
-    let rows: Vec<String> = grid.rows.iter().map(|row| row.iter().map(cell).collect()).collect();
+    let rows: Vec<String> = rows.iter().map(|row| row.iter().map(cell).collect()).collect();
     rows.join("/")
 }

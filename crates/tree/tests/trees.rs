@@ -2,7 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 use exactplay_game::{Game, Outcome, Player, Playouts, Unreduced, fraction};
-use exactplay_rules::Mnk;
+use exactplay_rules::{Connect, Mnk, Othello};
 use exactplay_tree::{Analysis, Scoring, Stopped, Tree, TreeError, minimax, playouts, summary};
 
 fn game(width: u8, height: u8, k: u8) -> Mnk {
@@ -59,7 +59,7 @@ fn the_unmerged_tree_has_every_node_and_the_same_values() {
 }
 
 /// The reduced tree answers as the full one at every position, in the position's own moves.
-fn assert_reduced_equals_full(game: &Mnk, positions: usize) {
+fn assert_reduced_equals_full<G: Game>(game: &G, positions: usize) {
     let reduced = Analysis::of(game.clone(), |_| Ok(())).unwrap();
     let full = Analysis::of(Unreduced(game.clone()), |_| Ok(())).unwrap();
     assert_eq!(full.tree().len(), positions);
@@ -82,6 +82,8 @@ fn reduced_equals_full_everywhere() {
     assert_reduced_equals_full(&game(4, 3, 3), 111_973);
     let small = game(3, 2, 2);
     assert_reduced_equals_full(&small, exactplay_game::laws::check(&small, 6));
+    assert_reduced_equals_full(&Connect::new(4, 3, 3, Player::O).unwrap(), 7_157);
+    assert_reduced_equals_full(&Othello::new(4, Player::O).unwrap(), 53_801);
 }
 
 #[test]
