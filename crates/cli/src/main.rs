@@ -39,7 +39,7 @@ fn main() -> ExitCode {
         Command::Generate(args) => commands::generate::run(args),
         Command::Query(args) => commands::query::run(args),
         Command::Audit(args) => commands::audit::run(args),
-        Command::Verify(args) => commands::verify::run(args),
+        Command::Verify(args) => commands::verify::run(&args),
         Command::Completions(args) => commands::completions::run(&args),
     };
     match done {

@@ -37,18 +37,23 @@ pub(crate) fn moves<G: Game>(game: &G, moves: impl IntoIterator<Item = Move>) ->
     moves.into_iter().map(|mv| game.move_name(mv)).collect::<Vec<_>>().join(" ")
 }
 
-/// The lines of a drawn board, all of one width: column letters, then the rows with their numbers.
+/// The lines of a drawn board: column names, then the rows with their numbers.
 pub(crate) fn board<G: Game>(game: &G, position: G::Position) -> Vec<String> {
     let gutter = game.height().to_string().len();
-    let letters = (0..game.width()).map(|x| char::from(b'a' + x).to_string());
-    let head = format!("{:gutter$} {}", "", letters.collect::<Vec<_>>().join(" "));
+    let names: Vec<_> = (0..game.width()).map(|x| game.column_name(x)).collect();
+    let width = names.iter().map(String::len).max().unwrap_or(1);
+    let line = |head: &str, cells: &mut dyn Iterator<Item = &str>| {
+        let cells: Vec<_> = cells.map(|cell| format!("{cell:>width$}")).collect();
+        format!("{head:>gutter$} {}", cells.join(" "))
+    };
+    let head = line("", &mut names.iter().map(String::as_str));
     let rows = (0..game.height()).map(|y| {
-        let cells = (0..game.width()).map(|x| match game.stone(position, x, y) {
+        let mut cells = (0..game.width()).map(|x| match game.stone(position, x, y) {
             Some(Player::O) => "o",
             Some(Player::X) => "x",
             None => ".",
         });
-        format!("{:>gutter$} {}", y + 1, cells.collect::<Vec<_>>().join(" "))
+        line(&(y + 1).to_string(), &mut cells)
     });
     std::iter::once(head).chain(rows).collect()
 }

@@ -256,7 +256,7 @@ fn errors_are_one_sentence_with_the_documented_status() {
     assert_refused(
         &["count", "-g", "chess"],
         3,
-        "unknown game \"chess\": expected tictactoe or mnk:WxH:K",
+        "unknown game \"chess\": expected tictactoe, mnk:WxH:K, connect:WxH:K or othello:N",
     );
     assert_refused(
         &["count", "-g", "mnk:5x5:4", "--max-memory", "8GiB"],
@@ -417,6 +417,27 @@ fn damaged_and_foreign_datasets_are_refused() {
         &["verify", path],
         5,
         &format!("{path}: not an exactplay dataset: it does not begin as one"),
+    );
+}
+
+#[test]
+fn every_family_of_games_is_answered() {
+    let connect = stdout(&exactplay(&["query", "-g", "connect:4x4:4", "moves:1234"]));
+    assert!(
+        connect.starts_with("  1 2 3 4   ..../..../..../oxox  o to move, ply 4\n"),
+        "{connect}"
+    );
+    assert_eq!(json(&["count", "-g", "connect:4x4:4", "--json"])["positions"], 161_029);
+    assert_eq!(json(&["count", "-g", "othello:4", "--json"])["positions"], 53_801);
+    let othello = json(&["query", "-g", "othello:4", "-", "--json"]);
+    assert_eq!(
+        (&othello["position"], &othello["value"]),
+        (&"..../.xo./.ox./.... o".into(), &"x".into())
+    );
+    assert_refused(
+        &["query", "-g", "othello:4", "o..o/.xo./.ox./x..x o"],
+        3,
+        "unreachable position \"o..o/.xo./.ox./x..x o\": no game leads to it",
     );
 }
 

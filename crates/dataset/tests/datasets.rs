@@ -123,6 +123,9 @@ fn hostile_lengths_are_refused() {
     assert!(matches!(read(&forge(b"exac")), Err(DatasetError::Damaged(_))));
 }
 
+/// A way to spoil a row.
+type Change = fn(&mut Row);
+
 #[test]
 fn verify_accepts_the_truth_and_notices_each_changed_field() {
     let analysis = analysis(3, 3, 3);
@@ -132,7 +135,6 @@ fn verify_accepts_the_truth_and_notices_each_changed_field() {
         verify_xp(dataset, rows.iter().cloned()).unwrap()
     };
     assert_eq!(verify(&rows), Verified::Right { records: 765 });
-    type Change = fn(&mut Row);
     let changes: [(&str, Change); 16] = [
         ("id", |row| row.id += 1),
         ("board", |row| row.board = "o../.../...".to_owned()),

@@ -85,6 +85,11 @@ pub trait Game: Clone + Debug + Send + Sync {
     /// The name of a move, such as `b2`.
     fn move_name(&self, mv: Move) -> String;
 
+    /// What stands above column `x` of a drawn board: the letter that cells are named by, unless moves are columns.
+    fn column_name(&self, x: u8) -> String {
+        char::from(b'a' + x).to_string()
+    }
+
     /// The move that a name means, whether or not it is legal somewhere.
     fn parse_move(&self, name: &str) -> Option<Move>;
 

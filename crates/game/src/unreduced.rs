@@ -67,6 +67,9 @@ impl<G: Game> Game for Unreduced<G> {
     fn move_name(&self, mv: Move) -> String {
         self.0.move_name(mv)
     }
+    fn column_name(&self, x: u8) -> String {
+        self.0.column_name(x)
+    }
     fn parse_move(&self, name: &str) -> Option<Move> {
         self.0.parse_move(name)
     }

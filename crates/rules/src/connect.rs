@@ -228,6 +228,10 @@ impl Game for Connect {
         (mv.0 + 1).to_string()
     }
 
+    fn column_name(&self, x: u8) -> String {
+        (x + 1).to_string()
+    }
+
     fn parse_move(&self, name: &str) -> Option<Move> {
         let name = name.trim();
         if name.starts_with(['0', '+']) {

@@ -52,9 +52,15 @@ impl<G: Game> Analysis<G> {
     /// The id of the orbit of a position.
     ///
     /// # Panics
-    /// When the position cannot be reached from the start. [`Game::parse`] gives only positions that can.
+    /// When the position cannot be reached from the start: ask [`contains`](Self::contains) about positions that
+    /// [`Game::parse`] cannot vouch for.
     pub fn id(&self, position: G::Position) -> PositionId {
         self.tree.id(position).expect("positions are reachable")
+    }
+
+    /// Whether a position can be reached from the start.
+    pub fn contains(&self, position: G::Position) -> bool {
+        self.tree.id(position).is_some()
     }
 
     /// The minimax value of an orbit.

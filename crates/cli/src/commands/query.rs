@@ -2,7 +2,7 @@ use std::io::{self, BufRead as _, IsTerminal as _};
 
 use anstyle::Style;
 use exactplay_documents::{QueryDocument, SCHEMA};
-use exactplay_game::{Game, Outcome};
+use exactplay_game::{Game, Outcome, PositionError};
 use exactplay_rules::GameVisitor;
 use exactplay_tree::{Analysis, Record, Scoring};
 use serde::Serialize;
@@ -49,13 +49,17 @@ impl GameVisitor for Args {
         if self.positions.is_empty() {
             self.positions = from_stdin()?;
         }
-        let parsed: Vec<_> = self.positions.iter().map(|text| (text, game.parse(text))).collect();
-        if !self.jsonl
-            && let Some(error) = parsed.iter().find_map(|(_, parsed)| parsed.as_ref().err())
-        {
-            return Err(error.clone().into());
-        }
+        let mut parsed: Vec<_> =
+            self.positions.iter().map(|text| (text, game.parse(text))).collect();
+        self.refuse_unless_jsonl(&parsed)?;
         let analysis = engine::analysis(game.clone(), Memory(self.game.max_memory))?;
+        // Not every game can say without its tree whether a position is reachable.
+        for (text, parsed) in &mut parsed {
+            if parsed.as_ref().is_ok_and(|&position| !analysis.contains(position)) {
+                *parsed = Err(PositionError::unreachable(text, "no game leads to it"));
+            }
+        }
+        self.refuse_unless_jsonl(&parsed)?;
         if self.jsonl {
             return print_lines(&analysis, parsed);
         }
@@ -73,6 +77,19 @@ impl GameVisitor for Args {
         output::print(&reports.join("\n"))
     }
 }
+
+impl Args {
+    /// Fails with the first position that cannot be answered, unless an error may stand in its place.
+    fn refuse_unless_jsonl<P>(&self, parsed: &[Parsed<'_, P>]) -> Result<(), Failure> {
+        match parsed.iter().find_map(|(_, parsed)| parsed.as_ref().err()) {
+            Some(error) if !self.jsonl => Err(error.clone().into()),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A position as it was given, and what it means.
+type Parsed<'a, P> = (&'a String, Result<P, PositionError>);
 
 /// The positions on standard input, one a line; the start when there are none or a person sits there.
 fn from_stdin() -> Result<Vec<String>, Failure> {
@@ -94,7 +111,7 @@ fn from_stdin() -> Result<Vec<String>, Failure> {
 
 fn print_lines<G: Game>(
     analysis: &Analysis<G>,
-    parsed: Vec<(&String, Result<G::Position, exactplay_game::PositionError>)>,
+    parsed: Vec<Parsed<'_, G::Position>>,
 ) -> Result<(), Failure> {
     let mut refused = 0_u64;
     let all = parsed.len();

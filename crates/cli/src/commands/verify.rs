@@ -40,7 +40,7 @@ struct Verify<'a> {
     memory: Memory,
 }
 
-pub(crate) fn run(args: Args) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let path = args.file.as_path();
     let memory = Memory(args.game.max_memory);
     let open = || File::open(path).map_err(|error| Failure::file(path, error));
