@@ -1,0 +1,129 @@
+//! Which move a player with a finite number of random playouts chooses: the exact distribution, without sampling.
+//!
+//! A primitive Monte-Carlo player plays some number of uniformly random games from its position, books each under its
+//! first move, and makes the move with the best result. Its move is random, but the law of that move is not: it follows
+//! from the exact playout probabilities of each move. [`MonteCarlo::choice`] computes it in `f64` with a bound on the
+//! error, and [`limit`] computes what it tends to as the playouts grow without end.
+//!
+//! # Method
+//! Were the numbers of playouts of the moves independent, a sweep over all results a move can have, from the worst up,
+//! would give the law: a move is chosen with a result when all others are below it or win the tie with luck. The
+//! numbers do sum to a given total, so every probability becomes a power series in a variable that counts playouts, and
+//! the coefficient at the total is extracted by a discrete Fourier transform: the same sweep at a number of nodes on a
+//! circle. The modules follow this order:
+//!
+//! * `contenders`: the moves, merged where their playouts end alike;
+//! * `counts`: how many playouts a move gets, as independent counts with a given sum, and the nodes that takes;
+//! * `rows`: the law of the result of a move that got n playouts;
+//! * `lattice`: all results in ascending order, as the steps of the sweep; `ties` splits those in which equal win rates
+//!   are decided by the draw rate;
+//! * `sweep`: the sweep at every node (`wave`: complex numbers, `quadrature`: how a tie is shared out);
+//! * `limit` and `normal`: endlessly many playouts.
+//!
+//! # Error
+//! [`Choice::error`] bounds the distance of each probability from the true one. Every series has positive coefficients,
+//! so that nothing at a node exceeds the same thing at the real point of the circle, where it is a probability: what is
+//! left out anywhere is bounded by its probability there, divided by the probability of the total. To this the bound
+//! adds the sums that alias at the nodes, the quadrature of ties, and a worst case of all roundings; see `bound`.
+
+mod bound;
+mod contenders;
+mod counts;
+mod lattice;
+mod limit;
+mod normal;
+mod poisson;
+mod quadrature;
+mod rows;
+mod steps;
+mod sweep;
+mod ties;
+mod wave;
+
+use exactplay_game::{Player, Playouts};
+
+pub use limit::limit;
+
+use crate::contenders::Contenders;
+use crate::counts::Counts;
+use crate::lattice::{Lattice, half_draw_steps};
+use crate::ties::draw_rate_steps;
+
+/// How two moves are compared by the playouts that began with them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Comparison {
+    /// By the rate of wins, and by the rate of draws when that is equal (the tutorials' `pmc`).
+    WinsThenDraws,
+    /// By the rate of wins plus half the rate of draws (the tutorials' `pmc2`).
+    HalfDraws,
+}
+
+/// How the playouts are shared between the moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Sharing {
+    /// The first move of every playout is uniformly random. A move without playouts has rate zero and is not excluded.
+    Random,
+    /// Every move gets the stated number of playouts.
+    PerMove,
+    /// Equal shares; a uniformly random subset of the moves gets one more when they do not divide the total.
+    Even,
+}
+
+/// A player that compares moves by a finite number of uniformly random playouts, and plays one of the best at random.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct MonteCarlo {
+    /// What makes a move better than another.
+    pub comparison: Comparison,
+    /// How many playouts each move gets.
+    pub sharing: Sharing,
+    /// The number of playouts: of each move under [`Sharing::PerMove`], otherwise in all.
+    pub playouts: u32,
+}
+
+/// The probability with which each move is chosen.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Choice {
+    /// One probability for each move, in the order of the moves; they sum to one.
+    pub probabilities: Vec<f64>,
+    /// A bound on the distance of each probability from the true one.
+    pub error: f64,
+    /// What the probabilities summed to, less one, before they were divided by their sum: a check on the computation.
+    pub excess: f64,
+}
+
+impl Choice {
+    /// Every move alike.
+    fn uniform(moves: usize) -> Self {
+        let probability = 1.0 / f64::from(u32::try_from(moves).expect("few moves"));
+        Self { probabilities: vec![probability; moves], error: f64::EPSILON, excess: 0.0 }
+    }
+}
+
+impl MonteCarlo {
+    /// The law of the move that `turn` makes where the legal moves lead to random play that ends as `moves` says.
+    ///
+    /// A single legal move needs no playouts. The cost grows with the number of different results, about N for each
+    /// pair of moves, and for random shares with the root of N on top.
+    ///
+    /// # Panics
+    /// When there is no move.
+    pub fn choice(&self, moves: &[Playouts], turn: Player) -> Choice {
+        assert!(!moves.is_empty(), "a choice has a move");
+        let contenders = Contenders::new(moves, turn);
+        if contenders.classes.len() == 1 {
+            return Choice::uniform(moves.len());
+        }
+        let number = u32::try_from(moves.len()).expect("few moves");
+        let counts = Counts::new(self.sharing, self.playouts, number);
+        let steps = match self.comparison {
+            Comparison::HalfDraws => half_draw_steps(&Lattice::of_half_draws(&contenders, &counts)),
+            Comparison::WinsThenDraws => draw_rate_steps(&Lattice::of_wins(&contenders, &counts)),
+        };
+        let sums = sweep::chosen(&steps, &contenders, &counts);
+        let sum: f64 = sums.iter().sum();
+        let probabilities = contenders.per_move(&sums, sum);
+        let excess = sum - 1.0;
+        let bound = bound::error(&steps, &contenders, &counts, self.playouts);
+        Choice { probabilities, error: (bound + excess.abs()) / sum, excess }
+    }
+}
