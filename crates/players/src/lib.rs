@@ -17,6 +17,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod approximate;
 mod candidates;
 mod evaluation;
 mod float;
@@ -25,13 +26,16 @@ mod lookahead;
 mod named;
 mod perfect;
 mod random;
+mod registry;
 mod rules;
 mod sequences;
 
+pub use approximate::Approximate;
 pub use float::{FloatMonteCarlo, FloatRule};
 pub use lookahead::{DrawWeight, MONTE_CARLO_PLAYERS, MonteCarlo, Preference};
 pub use named::Named;
 pub use perfect::{PERFECT_PLAYERS, Perfect};
 pub use random::{RANDOM_PLAYERS, Random};
+pub use registry::{Budget, Catalogue, Known, MonteCarloName, PlayerError, PlayerName, catalogue};
 pub use rules::{RULE_PLAYERS, RulePlayer};
 pub use sequences::{SEQUENCE_PLAYERS, SequenceRule, Sequences};

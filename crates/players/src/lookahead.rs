@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::num::NonZeroU8;
 
-use exactplay_game::{Fraction, Game, Move, MoveDistribution, Outcome, Player, Policy};
+use exactplay_game::{Fraction, Game, Move, MoveDistribution, Outcome, Player, Policy, fraction};
 use exactplay_tree::{Analysis, PositionId};
 use num_bigint::BigUint;
 use num_traits::ToPrimitive as _;
@@ -64,6 +64,11 @@ impl DrawWeight {
         let numerator = weight.numer().to_u128()?;
         let denominator = weight.denom().to_u128()?;
         (numerator <= denominator).then_some(Self { numerator, denominator })
+    }
+
+    /// The weight as a fraction.
+    pub fn to_fraction(self) -> Fraction {
+        fraction(self.numerator, self.denominator)
     }
 }
 
@@ -191,8 +196,6 @@ impl<G: Game, H: Game<Position = G::Position>> Policy<H> for MonteCarlo<'_, G> {
 
 #[cfg(test)]
 mod tests {
-    use exactplay_game::fraction;
-
     use super::*;
 
     #[test]

@@ -1,0 +1,501 @@
+//! Names of players: what users write, wherever a player is asked for.
+
+use std::fmt;
+use std::num::{NonZeroU8, NonZeroU32};
+
+use exactplay_finite::{Comparison, MonteCarlo as Finite, Sharing};
+use exactplay_game::{Game, Move, Policy, parse_fraction};
+use exactplay_tree::{Analysis, Scoring};
+use thiserror::Error;
+
+use crate::approximate::LimitOfPmc;
+use crate::{
+    Approximate, DrawWeight, MONTE_CARLO_PLAYERS, MonteCarlo, Named, PERFECT_PLAYERS, Perfect,
+    Preference, RANDOM_PLAYERS, RULE_PLAYERS, Random, RulePlayer, SEQUENCE_PLAYERS, SequenceRule,
+    Sequences,
+};
+
+/// A player that a user can name.
+#[derive(Debug, Clone)]
+pub enum PlayerName {
+    /// `random`.
+    Random,
+    /// `ai1` … `ai14s`.
+    Rule(&'static Named<RulePlayer>),
+    /// `perfect`, `perfect:shortest`, `perfect:shortest-draw`.
+    Perfect(&'static Named<Scoring>),
+    /// `sequences`, `sequences-reach`, `sequences-reach-random`.
+    Sequences(&'static Named<SequenceRule>),
+    /// `pmc…`, `pmc2…`.
+    MonteCarlo(MonteCarloName),
+    /// `uct:N`, `uct:N,c=…`.
+    Uct {
+        /// Playouts for one move.
+        playouts: NonZeroU32,
+        /// The weight of exploration; by default the square root of two.
+        exploration: f64,
+    },
+    /// `human`.
+    Human,
+}
+
+/// A primitive Monte-Carlo player.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MonteCarloName {
+    /// `pmc` or `pmc2`, with its draw weight.
+    pub preference: Preference,
+    /// How many plies ahead the playouts start.
+    pub depth: NonZeroU8,
+    /// How many playouts there are.
+    pub budget: Budget,
+}
+
+/// How many playouts a Monte-Carlo player makes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Budget {
+    /// Infinitely many: it compares exact expectations.
+    Infinite,
+    /// The limit of ever more: equal expectations are decided by the last deviations.
+    Limit,
+    /// So many.
+    Finite {
+        /// For each move under [`Sharing::PerMove`], otherwise in all.
+        playouts: NonZeroU32,
+        /// How they are shared between the moves.
+        sharing: Sharing,
+        /// Seconds after which it stops early.
+        seconds: Option<f64>,
+    },
+}
+
+/// Why a text names no player, or one that cannot play here.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum PlayerError {
+    /// There is none of that name.
+    #[error("unknown player {name:?}: expected one of {}", names())]
+    Unknown {
+        /// What was given.
+        name: String,
+    },
+    /// An option is unknown, malformed, or does not go with the others.
+    #[error("invalid player {name:?}: {reason}")]
+    Options {
+        /// What was given.
+        name: String,
+        /// What is wrong, and what was expected.
+        reason: String,
+    },
+    /// The player does not know the game.
+    #[error("{player} does not play {game}: it knows tic-tac-toe only")]
+    Game {
+        /// The player.
+        player: String,
+        /// The game.
+        game: String,
+    },
+}
+
+/// A line of the list of players.
+#[derive(Debug, Clone, Copy)]
+pub struct Catalogue {
+    /// How the name is written.
+    pub name: &'static str,
+    /// How it plays.
+    pub description: &'static str,
+}
+
+/// Every player, one line each.
+pub fn catalogue() -> Vec<Catalogue> {
+    let entry = |name, description| Catalogue { name, description };
+    let mut list: Vec<_> =
+        RULE_PLAYERS.iter().map(|player| entry(player.name, player.description)).collect();
+    list.extend(RANDOM_PLAYERS.iter().map(|player| entry(player.name, player.description)));
+    list.extend(PERFECT_PLAYERS.iter().map(|player| entry(player.name, player.description)));
+    list.extend(SEQUENCE_PLAYERS.iter().map(|player| entry(player.name, player.description)));
+    list.extend(MONTE_CARLO_PLAYERS.iter().map(|player| entry(player.name, player.description)));
+    list.extend([
+        entry(
+            "pmc:N, pmc2:N",
+            "the same with N random playouts in all, the first move of each random",
+        ),
+        entry("…,per=move", "N playouts for each move"),
+        entry("…,per=even", "equal shares of N playouts"),
+        entry("…,time=SECONDS", "stops the playouts after that time"),
+        entry("…,depth=n", "the playouts start n plies ahead; max and min back up"),
+        entry("…,draw=A", "for pmc2: what a draw is worth, such as 2/3 (a win is worth 1)"),
+        entry("…,limit", "without N: the limit of ever more playouts, where chance decides ties"),
+        entry("uct:N", "tree search with N playouts; uct:N,c=C sets the weight of exploration"),
+        entry("human", "a person"),
+    ]);
+    list
+}
+
+fn names() -> String {
+    let whole =
+        catalogue().into_iter().map(|entry| entry.name).filter(|name| !name.starts_with('…'));
+    whole.collect::<Vec<_>>().join(", ")
+}
+
+impl PlayerName {
+    /// Reads a name: `NAME`, `NAME:N`, then options separated by commas.
+    ///
+    /// # Errors
+    /// When there is no such player, or it has no such option.
+    pub fn parse(text: &str) -> Result<Self, PlayerError> {
+        let name = text.trim();
+        let invalid = |reason: String| PlayerError::Options { name: name.to_owned(), reason };
+        let mut parts = name.split(',');
+        let head = parts.next().unwrap_or_default();
+        let options: Vec<&str> = parts.collect();
+        let (family, argument) = match head.split_once(':') {
+            Some((family, argument)) => (family, Some(argument)),
+            None => (head, None),
+        };
+        if let Some(player) = Named::find(MONTE_CARLO_PLAYERS, family) {
+            return MonteCarloName::parse(player.what, argument, &options)
+                .map(Self::MonteCarlo)
+                .map_err(invalid);
+        }
+        if family == "uct" {
+            return parse_uct(argument, &options).map_err(invalid);
+        }
+        let player = if let Some(player) = Named::find(RULE_PLAYERS, head) {
+            Self::Rule(player)
+        } else if let Some(player) = Named::find(PERFECT_PLAYERS, head) {
+            Self::Perfect(player)
+        } else if let Some(player) = Named::find(SEQUENCE_PLAYERS, head) {
+            Self::Sequences(player)
+        } else {
+            match head {
+                "random" => Self::Random,
+                "human" => Self::Human,
+                _ => return Err(PlayerError::Unknown { name: name.to_owned() }),
+            }
+        };
+        match options.first() {
+            None => Ok(player),
+            Some(option) => Err(invalid(format!("unknown option {option:?}, {head} has none"))),
+        }
+    }
+
+    /// The player's exact or bounded law for an analysed game; `None` for one that can only be watched.
+    ///
+    /// # Errors
+    /// When the player does not know the game.
+    pub fn known<'a, G: Game>(
+        &self,
+        analysis: &'a Analysis<G>,
+    ) -> Result<Option<Known<'a, G>>, PlayerError> {
+        self.check_game(analysis.game())?;
+        let exact = |policy: Box<dyn Policy<G> + 'a>| Ok(Some(Known::Exact(policy)));
+        match self {
+            Self::Random => exact(Box::new(Random)),
+            Self::Rule(player) => exact(Box::new(player.what)),
+            Self::Perfect(player) => exact(Box::new(Perfect::new(analysis, player.what))),
+            Self::Sequences(player) => {
+                exact(Box::new(Sequences::new(analysis.tree(), player.what)))
+            }
+            Self::MonteCarlo(player) => Ok(player.known(analysis)),
+            Self::Uct { .. } | Self::Human => Ok(None),
+        }
+    }
+
+    /// Refuses a game that the player does not know.
+    ///
+    /// # Errors
+    /// When it does not.
+    pub fn check_game<G: Game>(&self, game: &G) -> Result<(), PlayerError> {
+        let plays = match self {
+            Self::Rule(_) => RulePlayer::plays(game),
+            Self::Sequences(player) => player.what.plays(game),
+            Self::Random
+            | Self::Perfect(_)
+            | Self::MonteCarlo(_)
+            | Self::Uct { .. }
+            | Self::Human => true,
+        };
+        if plays {
+            Ok(())
+        } else {
+            Err(PlayerError::Game { player: self.to_string(), game: game.name() })
+        }
+    }
+}
+
+impl MonteCarloName {
+    fn parse(
+        preference: Preference,
+        argument: Option<&str>,
+        options: &[&str],
+    ) -> Result<Self, String> {
+        let playouts = argument.map(parse_playouts).transpose()?;
+        let mut name = Self { preference, depth: NonZeroU8::MIN, budget: Budget::Infinite };
+        let (mut sharing, mut seconds, mut limit) = (None, None, false);
+        for &option in options {
+            let (key, value) = option.split_once('=').unwrap_or((option, ""));
+            match (key, value) {
+                ("per", "move") => sharing = Some(Sharing::PerMove),
+                ("per", "even") => sharing = Some(Sharing::Even),
+                ("time", value) => seconds = Some(parse_seconds(value)?),
+                ("depth", value) => {
+                    let depth = value
+                        .parse()
+                        .map_err(|_| format!("depth is {value:?}, expected a number from 1"))?;
+                    name.depth = depth;
+                }
+                ("draw", value) => {
+                    if preference == Preference::WinThenDraw {
+                        return Err("pmc has no draw weight, which is pmc2's".to_owned());
+                    }
+                    let weight = parse_fraction(value).as_ref().and_then(DrawWeight::new);
+                    let weight = weight.ok_or_else(|| {
+                        format!("draw is {value:?}, expected a fraction from 0 to 1 such as 1/2")
+                    })?;
+                    name.preference = Preference::Weighted(weight);
+                }
+                ("limit", "") => limit = true,
+                _ => {
+                    return Err(format!(
+                        "unknown option {option:?}, expected per=move, per=even, time=SECONDS, depth=n, draw=A or limit"
+                    ));
+                }
+            }
+        }
+        name.budget = match playouts {
+            Some(_) if limit => {
+                return Err(
+                    "limit stands for endlessly many playouts: leave out their number".into()
+                );
+            }
+            Some(playouts) => {
+                Budget::Finite { playouts, sharing: sharing.unwrap_or(Sharing::Random), seconds }
+            }
+            None if sharing.is_some() || seconds.is_some() => {
+                return Err("per and time need a number of playouts, such as pmc2:1000".to_owned());
+            }
+            None if limit && name.depth > NonZeroU8::MIN => {
+                return Err("limit goes with depth 1 only".to_owned());
+            }
+            None if limit && !name.is_published() => {
+                return Err("limit goes with a draw weight of 1/2 only".to_owned());
+            }
+            None if limit => Budget::Limit,
+            None => Budget::Infinite,
+        };
+        Ok(name)
+    }
+
+    /// Whether draws count as published: not at all before ties, or half.
+    fn is_published(&self) -> bool {
+        matches!(self.preference, Preference::WinThenDraw | Preference::Weighted(DrawWeight::HALF))
+    }
+
+    fn comparison(&self) -> Comparison {
+        match self.preference {
+            Preference::WinThenDraw => Comparison::WinsThenDraws,
+            Preference::Weighted(_) => Comparison::HalfDraws,
+        }
+    }
+
+    /// The finite player whose law can be computed, if it is one.
+    pub fn finite(&self) -> Option<Finite> {
+        match self.budget {
+            Budget::Finite { playouts, sharing, seconds: None }
+                if self.depth == NonZeroU8::MIN && self.is_published() =>
+            {
+                Some(Finite { comparison: self.comparison(), sharing, playouts: playouts.get() })
+            }
+            _ => None,
+        }
+    }
+
+    fn known<'a, G: Game>(&self, analysis: &'a Analysis<G>) -> Option<Known<'a, G>> {
+        match (self.budget, self.comparison()) {
+            (Budget::Infinite, _) => {
+                Some(Known::Exact(Box::new(MonteCarlo::new(analysis, self.preference, self.depth))))
+            }
+            (Budget::Limit, Comparison::WinsThenDraws) => {
+                let law = Approximate::limit(analysis, Comparison::WinsThenDraws);
+                Some(Known::Exact(Box::new(LimitOfPmc(law))))
+            }
+            (Budget::Limit, comparison) => {
+                Some(Known::Approximate(Approximate::limit(analysis, comparison)))
+            }
+            (Budget::Finite { .. }, _) => self
+                .finite()
+                .map(|player| Known::Approximate(Approximate::finite(analysis, &player))),
+        }
+    }
+}
+
+fn parse_playouts(text: &str) -> Result<NonZeroU32, String> {
+    let digits = text.bytes().all(|b| b.is_ascii_digit());
+    let number = digits.then(|| text.parse().ok()).flatten();
+    number.ok_or_else(|| format!("the number of playouts is {text:?}, expected 1 to {}", u32::MAX))
+}
+
+fn parse_seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse::<f64>().ok().filter(|&seconds| seconds > 0.0 && seconds <= 1e6);
+    seconds.ok_or_else(|| format!("time is {text:?}, expected seconds above 0"))
+}
+
+fn parse_uct(argument: Option<&str>, options: &[&str]) -> Result<PlayerName, String> {
+    let playouts = argument.ok_or("uct needs a number of playouts, such as uct:1000")?;
+    let playouts = parse_playouts(playouts)?;
+    let mut exploration = std::f64::consts::SQRT_2;
+    for option in options {
+        let value = option.strip_prefix("c=").and_then(|value| value.parse::<f64>().ok());
+        exploration = value
+            .filter(|c| (0.0..=1e6).contains(c))
+            .ok_or_else(|| format!("unknown option {option:?}, expected c= and a number from 0"))?;
+    }
+    Ok(PlayerName::Uct { playouts, exploration })
+}
+
+impl fmt::Display for PlayerName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Random => f.write_str("random"),
+            Self::Rule(player) => f.write_str(player.name),
+            Self::Perfect(player) => f.write_str(player.name),
+            Self::Sequences(player) => f.write_str(player.name),
+            Self::MonteCarlo(player) => player.fmt(f),
+            Self::Uct { playouts, exploration } => {
+                write!(f, "uct:{playouts}")?;
+                let usual = exploration.to_bits() == std::f64::consts::SQRT_2.to_bits();
+                if usual { Ok(()) } else { write!(f, ",c={exploration}") }
+            }
+            Self::Human => f.write_str("human"),
+        }
+    }
+}
+
+impl fmt::Display for MonteCarloName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.preference {
+            Preference::WinThenDraw => "pmc",
+            Preference::Weighted(_) => "pmc2",
+        })?;
+        match self.budget {
+            Budget::Infinite => {}
+            Budget::Limit => f.write_str(",limit")?,
+            Budget::Finite { playouts, sharing, seconds } => {
+                write!(f, ":{playouts}")?;
+                f.write_str(match sharing {
+                    Sharing::Random => "",
+                    Sharing::PerMove => ",per=move",
+                    Sharing::Even => ",per=even",
+                })?;
+                if let Some(seconds) = seconds {
+                    write!(f, ",time={seconds}")?;
+                }
+            }
+        }
+        if self.depth > NonZeroU8::MIN {
+            write!(f, ",depth={}", self.depth)?;
+        }
+        match self.preference {
+            Preference::Weighted(weight) if weight != DrawWeight::HALF => {
+                write!(f, ",draw={}", weight.to_fraction())
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A player whose law is known for an analysed game.
+#[expect(missing_debug_implementations, reason = "policies of any kind in a box")]
+pub enum Known<'a, G: Game> {
+    /// Exactly.
+    Exact(Box<dyn Policy<G> + 'a>),
+    /// Within a bound.
+    Approximate(Approximate<'a, G>),
+}
+
+impl<G: Game> Known<'_, G> {
+    /// Whether the law commutes with the symmetries of the game.
+    pub fn is_equivariant(&self) -> bool {
+        match self {
+            Self::Exact(policy) => policy.is_equivariant(),
+            Self::Approximate(_) => true,
+        }
+    }
+
+    /// A bound on the distance of each probability of a move from the true one.
+    pub fn error(&self) -> f64 {
+        match self {
+            Self::Exact(_) => 0.0,
+            Self::Approximate(player) => player.error(),
+        }
+    }
+
+    /// The probability of each move that may be made, as numbers.
+    pub fn probabilities(&self, game: &G, position: G::Position) -> Vec<(Move, f64)> {
+        match self {
+            Self::Exact(policy) => {
+                let exact = policy.distribution(game, position);
+                let nearest = |p: exactplay_game::Fraction| {
+                    num_traits::ToPrimitive::to_f64(&p).expect("in range")
+                };
+                exact.probabilities().map(|(mv, probability)| (mv, nearest(probability))).collect()
+            }
+            Self::Approximate(player) => player.probabilities(position),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_round_trip() {
+        for name in [
+            "random",
+            "human",
+            "ai1",
+            "ai14s",
+            "perfect",
+            "perfect:shortest-draw",
+            "sequences-reach-random",
+            "pmc",
+            "pmc2",
+            "pmc,limit",
+            "pmc2,depth=3,draw=2/3",
+            "pmc2:1000",
+            "pmc:100,per=move",
+            "pmc2:100,per=even,time=0.5,depth=2",
+            "uct:500",
+            "uct:500,c=0.7",
+        ] {
+            assert_eq!(
+                PlayerName::parse(name).map(|player| player.to_string()).as_deref(),
+                Ok(name)
+            );
+        }
+        assert_eq!(PlayerName::parse("pmc2,draw=0.5,depth=1").unwrap().to_string(), "pmc2");
+    }
+
+    #[test]
+    fn unknown_names_and_options_are_refused_with_the_list() {
+        for (name, message) in [
+            ("deepblue", "unknown player \"deepblue\": expected one of ai1, ai2,"),
+            ("ai14s,fast", "unknown option \"fast\", ai14s has none"),
+            ("pmc:0", "the number of playouts is \"0\", expected 1 to"),
+            ("pmc:-1", "the number of playouts is \"-1\""),
+            ("pmc2:10,per=head", "unknown option \"per=head\", expected per=move, per=even,"),
+            ("pmc,draw=1/2", "pmc has no draw weight"),
+            ("pmc2,draw=2", "draw is \"2\", expected a fraction from 0 to 1"),
+            ("pmc2,depth=0", "depth is \"0\""),
+            ("pmc2,per=even", "per and time need a number of playouts"),
+            ("pmc2:5,limit", "leave out their number"),
+            ("pmc2:5,time=0", "time is \"0\", expected seconds above 0"),
+            ("uct", "uct needs a number of playouts"),
+            ("uct:10,d=1", "unknown option \"d=1\", expected c="),
+            ("perfect:slow", "unknown player \"perfect:slow\""),
+        ] {
+            let found = PlayerName::parse(name).unwrap_err().to_string();
+            assert!(found.contains(message), "{name}: {found}");
+        }
+    }
+}
