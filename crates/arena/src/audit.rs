@@ -1,3 +1,5 @@
+#![deny(clippy::float_arithmetic)]
+
 use std::collections::BTreeSet;
 
 use exactplay_game::{Fraction, Game, MoveDistribution, Player, Policy, Unreduced};

@@ -1,3 +1,5 @@
+#![deny(clippy::float_arithmetic)]
+
 use exactplay_game::{Fraction, Game, Move, Outcome, Player, Policy};
 use exactplay_tree::{Analysis, PositionId, Table, Tree};
 use num_traits::Zero as _;

@@ -5,12 +5,14 @@
 
 mod audit;
 mod count;
+mod matches;
 mod query;
 
 pub use audit::{
     AuditDocument, AuditSubject, DeviationDocument, DifferenceDocument, SeatDocument, WeakSolution,
 };
 pub use count::{CountDocument, PlyDocument, TerminalDocument};
+pub use matches::{MatchDocument, ResultsDocument, TallyDocument};
 pub use query::{
     MoveDocument, OrbitDocument, PlayoutDocument, QueryDocument, ScoresDocument, Status,
 };
