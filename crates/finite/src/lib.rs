@@ -110,7 +110,7 @@ impl MonteCarlo {
     ///
     /// # Panics
     /// When there is no move.
-    pub fn choice(&self, moves: &[Playouts], turn: Player) -> Choice {
+    pub fn choice(self, moves: &[Playouts], turn: Player) -> Choice {
         assert!(!moves.is_empty(), "a choice has a move");
         let contenders = Contenders::new(moves, turn);
         self.by_class(&contenders).by_move(&contenders, moves, turn)
@@ -121,7 +121,7 @@ impl MonteCarlo {
     ///
     /// # Panics
     /// When a position has no move.
-    pub fn choices(&self, positions: &[(Vec<Playouts>, Player)]) -> Vec<Choice> {
+    pub fn choices(self, positions: &[(Vec<Playouts>, Player)]) -> Vec<Choice> {
         assert!(positions.iter().all(|(moves, _)| !moves.is_empty()), "a choice has a move");
         let contenders = |(moves, turn): &(Vec<Playouts>, Player)| Contenders::new(moves, *turn);
         let mut distinct: Vec<_> = positions.iter().map(contenders).collect();
@@ -137,7 +137,7 @@ impl MonteCarlo {
     }
 
     /// The probability of one move of each class.
-    fn by_class(&self, contenders: &Contenders) -> Choice {
+    fn by_class(self, contenders: &Contenders) -> Choice {
         let moves = contenders.moves();
         if contenders.classes.len() == 1 {
             let probabilities = vec![1.0 / f64::from(moves)];

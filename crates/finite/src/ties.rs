@@ -7,23 +7,27 @@ use crate::steps::{Builder, Correction, Entry, Steps};
 /// Results with equal rates of wins are split by their rates of draws, if moves of different classes can have them;
 /// within one class it does not matter which move wins.
 pub(crate) fn draw_rate_steps(lattice: &Lattice<'_>) -> Steps {
+    // A step costs as much as there are nodes.
+    steps(lattice, if lattice.counts.nodes < 32 { 1e-6 } else { 1e-4 })
+}
+
+/// The steps when those of several rates of draws expect at most `mass` moves in them. Where a third move joins a tie in
+/// such a step, its even share is not exact.
+fn steps(lattice: &Lattice<'_>, mass: f64) -> Steps {
     let mut builder = lattice.builder();
     let draws = Draws::new(lattice);
     let mut entries = Vec::new();
     for group in lattice.groups() {
         lattice.entries(group, &mut entries);
         if !builder.skip(&entries) {
-            draws.split(group, &entries, &mut builder);
+            draws.split(group, &entries, mass, &mut builder);
         }
     }
     builder.finish()
 }
 
-/// The most moves that are expected in a step of several rates of draws. A third move in it is what stays uneven.
-const MASS: f64 = 1e-4;
-
 /// Ties in a group of less expected pairs than this are left even.
-const PAIRS: f64 = 1e-26;
+const PAIRS: f64 = 1e-19;
 
 /// The laws of the number of draws.
 struct Draws<'a> {
@@ -63,8 +67,8 @@ impl<'a> Draws<'a> {
         &self.laws[class as usize][(not_won - self.first) as usize]
     }
 
-    /// Adds the steps of a group, whose results have these entries.
-    fn split(&self, group: &[Point], entries: &[Entry], builder: &mut Builder) {
+    /// Adds the steps of a group, whose results have these entries, with at most the mass `most` if of several rates.
+    fn split(&self, group: &[Point], entries: &[Entry], most: f64, builder: &mut Builder) {
         let mass = builder.mass(entries);
         if entries.iter().all(|entry| entry.class == entries[0].class) {
             builder.push(entries, &[]);
@@ -90,7 +94,7 @@ impl<'a> Draws<'a> {
             }
             here.retain(|entry| entry.probability > 0.0);
             let mass = builder.mass(&here);
-            if bin.mass + mass > MASS && bin.mass > 0.0 {
+            if bin.mass + mass > most && bin.mass > 0.0 {
                 bin.flush(self.lattice, builder);
             }
             bin.add(&here, mass);
@@ -155,45 +159,48 @@ impl Bin {
             0 => {}
             1 => builder.push(&sums, &[]),
             _ => {
-                builder.push(&sums, &self.corrections(&sums));
+                let places: Vec<_> = self.entries.iter().map(|entry| place(&sums, entry)).collect();
+                builder.push(&sums, &self.corrections(&sums, &places));
                 if lattice.contenders.moves() > 2 {
                     let triples = lattice.counts.triple_factor * self.mass.powi(3) / 6.0;
-                    let uneven = triples * (2.0 * self.unevenness(&sums)).min(1.0);
+                    let uneven = triples * (2.0 * self.unevenness(&sums, &places)).min(1.0);
                     builder.neglected().uneven += uneven;
                 }
             }
         }
-        *self = Self::default();
+        self.mass = 0.0;
+        self.entries.clear();
+        self.ends.clear();
     }
 
-    /// The entries of each rate as their places in `sums`, ascending by rate.
-    fn rates(&self, sums: &[Entry]) -> impl Iterator<Item = Vec<(usize, f64)>> {
+    /// The probabilities of the entries of each rate with their places in the whole step, ascending by rate.
+    fn rates<'a>(
+        &'a self,
+        places: &'a [usize],
+    ) -> impl Iterator<Item = impl Iterator<Item = (usize, f64)> + Clone> {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
         starts.zip(&self.ends).map(|(start, &end)| {
-            let entries = self.entries[start..end].iter();
-            let place = |entry: &Entry| {
-                sums.partition_point(|sum| (sum.class, sum.extra) < (entry.class, entry.extra))
-            };
-            entries.map(|entry| (place(entry), entry.probability)).collect()
+            let probabilities = self.entries[start..end].iter().map(|entry| entry.probability);
+            places[start..end].iter().copied().zip(probabilities)
         })
     }
 
     /// How uneven the ties of two are, when `sums` holds the entries of the whole step.
-    fn corrections(&self, sums: &[Entry]) -> Vec<Correction> {
+    fn corrections(&self, sums: &[Entry], places: &[usize]) -> Vec<Correction> {
         let number = sums.len();
         let mut lower = vec![0.0; number];
         // For each two entries, the probability that both occur and the first is higher or wins.
         let mut wins = vec![0.0; number * number];
-        for rate in self.rates(sums) {
-            for &(place, probability) in &rate {
+        for rate in self.rates(places) {
+            for (place, probability) in rate.clone() {
                 lower[place] += 0.5 * probability;
             }
-            for &(place, probability) in &rate {
+            for (place, probability) in rate.clone() {
                 for (win, lower) in wins[place * number..].iter_mut().zip(&lower) {
                     *win += probability * lower;
                 }
             }
-            for &(place, probability) in &rate {
+            for (place, probability) in rate {
                 lower[place] += 0.5 * probability;
             }
         }
@@ -224,12 +231,12 @@ impl Bin {
     /// In a tie of n moves, each of the others' functions may be replaced by the winner's own at that cost; then the
     /// winner has an even share. So a share in a tie of n is even but for n - 1 times this, and n - 1 is at most twice
     /// the number of triples of n.
-    fn unevenness(&self, sums: &[Entry]) -> f64 {
+    fn unevenness(&self, sums: &[Entry], places: &[usize]) -> f64 {
         let total: f64 = sums.iter().map(|sum| sum.probability).sum();
         let mut lower = vec![0.0; sums.len()];
         let mut mean = 0.0;
         let mut widest = 0.0_f64;
-        for rate in self.rates(sums) {
+        for rate in self.rates(places) {
             for (place, probability) in rate {
                 lower[place] += probability / sums[place].probability;
                 mean += probability / total;
@@ -238,5 +245,42 @@ impl Bin {
             widest = distances.fold(widest, f64::max);
         }
         2.0 * widest
+    }
+}
+
+/// Where the sum stands to which an entry belongs.
+fn place(sums: &[Entry], entry: &Entry) -> usize {
+    sums.partition_point(|sum| (sum.class, sum.extra) < (entry.class, entry.extra))
+}
+
+#[cfg(test)]
+mod tests {
+    use exactplay_game::{Player, Playouts};
+
+    use super::*;
+    use crate::contenders::Contenders;
+    use crate::counts::Counts;
+    use crate::{Sharing, sweep};
+
+    #[test]
+    fn coarse_steps_err_less_than_they_say() {
+        let moves = [[4, 1, 3], [5, 3, 3], [2, 1, 2], [6, 5, 4]];
+        let moves = moves.map(|[o, draw, x]| Playouts::new(o, draw, x).unwrap());
+        for (sharing, playouts) in [(Sharing::Random, 60), (Sharing::PerMove, 40)] {
+            let contenders = Contenders::new(&moves, Player::O);
+            let counts = Counts::new(sharing, playouts, 4);
+            let lattice = Lattice::of_wins(&contenders, &counts);
+            let exact = sweep::chosen(&steps(&lattice, 0.0), &contenders, &counts);
+            let mut before = 0.0;
+            for mass in [1e-4, 1e-3, 1e-2, 1e-1] {
+                let steps = steps(&lattice, mass);
+                let choice = sweep::chosen(&steps, &contenders, &counts);
+                let differences = choice.iter().zip(&exact).map(|(a, b)| (a - b).abs());
+                let difference = differences.fold(0.0, f64::max);
+                assert!(difference <= steps.neglected.uneven + 1e-13, "{difference:e}");
+                assert!(steps.neglected.uneven > before, "more in a step, more uneven");
+                before = steps.neglected.uneven;
+            }
+        }
     }
 }
