@@ -17,9 +17,7 @@ pub struct Approximate<'a, G: Game> {
 impl<'a, G: Game> Approximate<'a, G> {
     /// The player with a finite number of playouts. The cost is that of [`MonteCarlo::choices`] over all orbits.
     pub fn finite(analysis: &'a Analysis<G>, player: &MonteCarlo) -> Self {
-        Self::new(analysis, |positions| {
-            positions.iter().map(|(moves, turn)| player.choice(moves, *turn)).collect()
-        })
+        Self::new(analysis, |positions| player.choices(positions))
     }
 
     /// What that player tends to as its playouts grow without end.
