@@ -9,54 +9,61 @@ use exactplay_tree::{Analysis, PositionId};
 #[derive(Debug, Clone)]
 pub struct Approximate<'a, G: Game> {
     analysis: &'a Analysis<G>,
-    /// For each orbit in progress, how random play ends after its moves and with what probability one such move is made.
+    /// For each orbit in progress, how random play ends after the moves that may be made, each with the probability that
+    /// it is.
     laws: Vec<Vec<(Playouts, f64)>>,
     error: f64,
 }
 
 impl<'a, G: Game> Approximate<'a, G> {
-    /// The player with a finite number of playouts. The cost is that of [`MonteCarlo::choices`] over all orbits.
+    /// The player with a finite number of playouts. The cost is that of [`MonteCarlo::choice`] at every orbit.
     pub fn finite(analysis: &'a Analysis<G>, player: &MonteCarlo) -> Self {
-        Self::new(analysis, |positions| {
-            positions.iter().map(|(moves, turn)| player.choice(moves, *turn)).collect()
+        Self::new(analysis, |moves, turn| {
+            (player.choice(moves, turn), player.possible(moves, turn))
         })
     }
 
     /// What that player tends to as its playouts grow without end.
     pub fn limit(analysis: &'a Analysis<G>, comparison: Comparison) -> Self {
-        Self::new(analysis, |positions| {
-            positions.iter().map(|(moves, turn)| limit(comparison, moves, *turn)).collect()
+        Self::new(analysis, |moves, turn| {
+            let choice = limit(comparison, moves, turn);
+            let possible = choice.probabilities.iter().map(|&probability| probability > 0.0);
+            let possible = possible.collect();
+            (choice, possible)
         })
     }
 
+    /// `choose` gives the law of the mover's choice, and whether each move may be made at all.
     fn new(
         analysis: &'a Analysis<G>,
-        choose: impl FnOnce(&[(Vec<Playouts>, Player)]) -> Vec<Choice>,
+        choose: impl Fn(&[Playouts], Player) -> (Choice, Vec<bool>),
     ) -> Self {
         let (game, tree) = (analysis.game(), analysis.tree());
-        let in_progress: Vec<_> =
-            tree.layers().flatten().filter(|&id| !tree.children(id).is_empty()).collect();
-        let position = |&id: &PositionId| {
+        let mut error = 0.0_f64;
+        let law = |id: PositionId| {
             let children = tree.children(id).iter().map(|&child| analysis.playouts(child));
-            (children.collect::<Vec<_>>(), game.turn(tree.position(id)))
+            let moves: Vec<_> = children.collect();
+            if moves.is_empty() {
+                return Vec::new();
+            }
+            let (choice, possible) = choose(&moves, game.turn(tree.position(id)));
+            error = error.max(choice.error);
+            let law = moves.into_iter().zip(choice.probabilities).zip(possible);
+            law.filter(|&(_, possible)| possible).map(|(entry, _)| entry).collect()
         };
-        let positions: Vec<_> = in_progress.iter().map(position).collect();
-        let choices = choose(&positions);
-        let error = choices.iter().map(|choice| choice.error).fold(0.0, f64::max);
-        let mut laws = vec![Vec::new(); tree.len()];
-        for ((id, (moves, _)), choice) in in_progress.into_iter().zip(positions).zip(choices) {
-            laws[id as usize] = moves.into_iter().zip(choice.probabilities).collect();
-        }
+        let laws = tree.layers().flatten().map(law).collect();
         Self { analysis, laws, error }
     }
 
-    /// The probability of each move of a position in progress, ascending by move.
+    /// The probability of each move that may be made at a position in progress, ascending by move.
+    ///
+    /// A move that is merely too improbable for the computation to see is listed with probability 0.
     pub fn probabilities(&self, position: G::Position) -> Vec<(Move, f64)> {
         let law = &self.laws[self.analysis.id(position) as usize];
-        let moves = self.analysis.children(position).map(|(mv, child)| {
+        let moves = self.analysis.children(position).filter_map(|(mv, child)| {
             let playouts = self.analysis.playouts(child);
             let alike = law.iter().find(|(of, _)| *of == playouts);
-            (mv, alike.expect("children of one orbit are alike").1)
+            alike.map(|&(_, probability)| (mv, probability))
         });
         moves.collect()
     }
@@ -77,11 +84,6 @@ impl<G: Game, H: Game<Position = G::Position>> Policy<H> for LimitOfPmc<'_, G> {
     }
 
     fn distribution(&self, _: &H, position: G::Position) -> MoveDistribution {
-        let made = self
-            .0
-            .probabilities(position)
-            .into_iter()
-            .filter(|&(_, probability)| probability > 0.0);
-        MoveDistribution::uniform(made.map(|(mv, _)| mv))
+        MoveDistribution::uniform(self.0.probabilities(position).into_iter().map(|(mv, _)| mv))
     }
 }
