@@ -1,14 +1,18 @@
 //! What happens when policies play: exactly, by passes over the tree.
 
-#![deny(clippy::float_arithmetic)]
-
 mod audit;
 mod draw_weight;
+mod law;
+mod playout_sweep;
+mod response;
 mod steps;
 mod verdict;
 
-pub use audit::{Audit, Deviation, DeviationKind, Representatives, Seat, audit};
+pub use audit::{Audit, Deviation, DeviationKind, Representatives, Seat, approximate_audit, audit};
 pub use draw_weight::{
     DrawWeightEnd, DrawWeightSeat, DrawWeightSegment, DrawWeightSweep, draw_weight_sweep,
 };
-pub use verdict::{Verdict, verdict};
+pub use law::{Number, Played};
+pub use playout_sweep::{PLAYOUTS, PlayoutRow, PlayoutSeat, playout_row};
+pub use response::{Results, error_bound};
+pub use verdict::{Verdict, approximate_verdict, verdict};
