@@ -5,14 +5,21 @@
 
 mod audit;
 mod count;
+mod probability;
 mod query;
+mod sweep;
 
 pub use audit::{
     AuditDocument, AuditSubject, DeviationDocument, DifferenceDocument, SeatDocument, WeakSolution,
 };
 pub use count::{CountDocument, PlyDocument, TerminalDocument};
+pub use probability::ProbabilityDocument;
 pub use query::{
     MoveDocument, OrbitDocument, PlayoutDocument, QueryDocument, ScoresDocument, Status,
+};
+pub use sweep::{
+    AgainstDocument, DrawWeightDocument, DrawWeightSegmentDocument, DrawWeightVerdict,
+    DrawWeightVerdicts, PlayoutRowDocument, PlayoutSeatDocument, PlayoutSweepDocument,
 };
 
 /// The version of the documents.
