@@ -2,6 +2,7 @@
 
 mod audit;
 mod draw_weight;
+mod exact;
 mod law;
 mod playout_sweep;
 mod response;
@@ -12,7 +13,8 @@ pub use audit::{Audit, Deviation, DeviationKind, Representatives, Seat, approxim
 pub use draw_weight::{
     DrawWeightEnd, DrawWeightSeat, DrawWeightSegment, DrawWeightSweep, draw_weight_sweep,
 };
+pub use exact::{Arena, Ends, Match, MatchResult, Tally, ends};
 pub use law::{Number, Played};
 pub use playout_sweep::{PLAYOUTS, PlayoutRow, PlayoutSeat, playout_row};
-pub use response::{Results, error_bound};
+pub use response::error_bound;
 pub use verdict::{Verdict, approximate_verdict, verdict};

@@ -3,7 +3,8 @@ use exactplay_game::{Game, Player, Policy};
 use exactplay_players::Approximate;
 use exactplay_tree::Analysis;
 
-use crate::response::{Opponent, Results, error_bound, results};
+use crate::exact::Tally;
+use crate::response::{Opponent, error_bound, results};
 
 /// The numbers of playouts of a sweep unless others are asked for.
 pub const PLAYOUTS: [u32; 11] = [1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1_000];
@@ -29,7 +30,7 @@ pub struct PlayoutSeat {
     /// the bound count as equal.
     pub least_score: f64,
     /// The results against each of the opponents asked for.
-    pub against: Vec<Results>,
+    pub against: Vec<Tally<f64>>,
     /// The bound.
     pub error: f64,
 }

@@ -3,16 +3,7 @@ use exactplay_players::Approximate;
 use exactplay_tree::{Analysis, Tree};
 use num_traits::ToPrimitive as _;
 
-/// What a player comes to: its probabilities of a win, a draw and a loss.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Results {
-    /// It wins.
-    pub win: f64,
-    /// Nobody wins.
-    pub draw: f64,
-    /// It loses.
-    pub loss: f64,
-}
+use crate::exact::Tally;
 
 /// Who plays against a player, and knows how it plays.
 pub(crate) enum Opponent<'a, G: Game> {
@@ -50,21 +41,21 @@ pub(crate) fn results<G: Game>(
     player: &Approximate<'_, G>,
     seat: Player,
     opponent: &Opponent<'_, G>,
-) -> Results {
+) -> Tally<f64> {
     let (game, tree) = (analysis.game(), analysis.tree());
     let table = tree.backward(|position, children| {
         if let Some(outcome) = game.outcome(position) {
-            return Results::certain(outcome.seen_by(seat));
+            return Tally::certain(outcome.seen_by(seat));
         }
         let children = children.values();
         if game.turn(position) == seat {
             return mean(game.moves(position).zip(children), player.probabilities(position));
         }
-        let most_losses = |a: &Results, b: &Results| a.loss.total_cmp(&b.loss);
+        let most_losses = |a: &Tally<f64>, b: &Tally<f64>| a.loss.total_cmp(&b.loss);
         let reply = match opponent {
             Opponent::MostLosses => children.max_by(most_losses),
             Opponent::LeastScore(tolerance) => {
-                let least = children.clone().map(Results::score).fold(f64::INFINITY, f64::min);
+                let least = children.clone().map(Tally::score).fold(f64::INFINITY, f64::min);
                 children.filter(|reply| reply.score() <= least + tolerance).max_by(most_losses)
             }
             Opponent::Policy(policy) => {
@@ -79,7 +70,7 @@ pub(crate) fn results<G: Game>(
     table[Tree::<G>::START]
 }
 
-impl Results {
+impl Tally<f64> {
     /// A game that ended, as the player ranks it.
     fn certain(outcome: Outcome) -> Self {
         match outcome {
@@ -97,13 +88,13 @@ impl Results {
 
 /// The mean of what moves lead to, weighted by the probabilities of some of them. Both ascend by move.
 fn mean(
-    children: impl Iterator<Item = (Move, Results)>,
+    children: impl Iterator<Item = (Move, Tally<f64>)>,
     law: impl IntoIterator<Item = (Move, f64)>,
-) -> Results {
+) -> Tally<f64> {
     let mut law = law.into_iter().peekable();
-    children.fold(Results::default(), |sum, (mv, child)| match law.next_if(|made| made.0 == mv) {
+    children.fold(Tally::default(), |sum, (mv, child)| match law.next_if(|made| made.0 == mv) {
         None => sum,
-        Some((_, probability)) => Results {
+        Some((_, probability)) => Tally {
             win: sum.win + probability * child.win,
             draw: sum.draw + probability * child.draw,
             loss: sum.loss + probability * child.loss,

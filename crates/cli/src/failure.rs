@@ -3,6 +3,7 @@ use std::path::Path;
 
 use exactplay_dataset::DatasetError;
 use exactplay_game::PositionError;
+use exactplay_players::PlayerError;
 use exactplay_rules::GameError;
 use exactplay_tree::TreeError;
 
@@ -81,6 +82,17 @@ impl From<GameError> for Failure {
 impl From<PositionError> for Failure {
     fn from(error: PositionError) -> Self {
         Self::Invalid(error.to_string())
+    }
+}
+
+impl From<PlayerError> for Failure {
+    fn from(error: PlayerError) -> Self {
+        match error {
+            PlayerError::Unknown { .. } | PlayerError::Options { .. } => {
+                Self::Usage(error.to_string())
+            }
+            PlayerError::Game { .. } => Self::Invalid(error.to_string()),
+        }
     }
 }
 

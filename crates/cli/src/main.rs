@@ -26,6 +26,7 @@ enum Command {
     Generate(commands::generate::Args),
     Query(commands::query::Args),
     Audit(commands::audit::Args),
+    Match(commands::matches::Args),
     Verify(commands::verify::Args),
     Completions(commands::completions::Args),
 }
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
         Command::Generate(args) => commands::generate::run(args),
         Command::Query(args) => commands::query::run(args),
         Command::Audit(args) => commands::audit::run(args),
+        Command::Match(args) => commands::matches::run(args),
         Command::Verify(args) => commands::verify::run(&args),
         Command::Completions(args) => commands::completions::run(&args),
     };

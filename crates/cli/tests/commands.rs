@@ -213,6 +213,75 @@ fn audit_json_has_the_documented_fields() {
 }
 
 #[test]
+fn every_player_with_an_exact_law_can_be_audited() {
+    let deviating =
+        |args: &[&str]| json(&[&["audit", "--json"], args].concat())["deviating_orbits"].clone();
+    for (depth, orbits) in [("1", 29), ("2", 12), ("3", 9), ("4", 5), ("5", 2), ("6", 0)] {
+        assert_eq!(deviating(&["--player", "pmc2", "--depth", depth]), orbits, "depth {depth}");
+    }
+    assert_eq!(deviating(&["--player", "perfect"]), 0);
+    assert_eq!(deviating(&["--player", "pmc,limit"]), 56);
+    let ai14s = json(&["audit", "--json", "--player", "ai14s", "--expect", "weak"]);
+    assert_eq!(
+        (&ai14s["player"], &ai14s["depth"], &ai14s["draw_weight"]),
+        (&"ai14s".into(), &Value::Null, &Value::Null)
+    );
+    // Of the note's known losing position half of the tied moves save the draw.
+    let counting = json(&["audit", "--json", "--player", "sequences-reach-random"]);
+    let deviations = counting["deviations"].as_array().unwrap();
+    let known = deviations.iter().find(|deviation| deviation["position"] == "o../.o./..x").unwrap();
+    assert_eq!((&known["kind"], &known["error_probability"]), (&"tie".into(), &"1/2".into()));
+    assert_refused(&["audit", "--player", "human"], 2, "no exact law of human is known");
+    assert_refused(
+        &["audit", "--player", "ai3", "-g", "mnk:4x3:3"],
+        3,
+        "ai3 does not play mnk:4x3:3: it knows tic-tac-toe only",
+    );
+}
+
+#[test]
+fn matches_are_exact_where_laws_are_known() {
+    insta::assert_snapshot!(stdout(&exactplay(&["match", "pmc2", "random"])), @r"
+    pmc2 v random on mnk:3x3:3
+
+                                  win                   draw                  loss
+    pmc2 as o        95/96 (0.989583)        1/96 (0.010417)                     0
+    pmc2 as x      569/630 (0.903175)      34/567 (0.059965)   209/5670 (0.036861)
+    both       19079/20160 (0.946379)  1277/36288 (0.035191)  209/11340 (0.018430)
+    ");
+    let document = json(&["match", "pmc2", "ai14s", "--json"]);
+    assert_eq!(
+        (&document["a"], &document["b"], &document["exact"]),
+        (&"pmc2".into(), &"ai14s".into(), &true.into())
+    );
+    assert_eq!(
+        document["results"]["a_as_o"],
+        serde_json::json!({"win": "0", "draw": "1", "loss": "0"})
+    );
+    assert_eq!(
+        document["results"]["a_as_x"],
+        serde_json::json!({"win": "0", "draw": "1/2", "loss": "1/2"})
+    );
+    let finite = json(&["match", "pmc2:5", "random", "--json"]);
+    assert!((finite["results"]["a_as_o"]["win"].as_f64().unwrap() - 0.794_722).abs() < 1e-6);
+    assert!(finite["error_bound"].as_f64().unwrap() < 1e-9);
+    let table = stdout(&exactplay(&["match", "--all", "ai13s..ai14s,random"]));
+    assert!(table.lines().any(|line| line.starts_with("ai14s   50.00  50.00   99.48")), "{table}");
+    assert_refused(&["match", "pmc2", "uct:100"], 2, "no exact law of uct:100 is known");
+    assert_refused(
+        &["match", "pmc2,fast", "random"],
+        2,
+        "invalid player \"pmc2,fast\": unknown option \"fast\", expected \
+        per=move, per=even, time=SECONDS, depth=n, draw=A or limit",
+    );
+    assert_refused(
+        &["match", "random", "random", "--from", "o"],
+        3,
+        "invalid position \"o\": it has 1 row of 1 cells, expected 3 rows of 3 joined by \"/\"",
+    );
+}
+
+#[test]
 fn f64_audits_say_where_rounding_decides() {
     for (player, published, missed, false_alarms) in [("pmc2", 26, 3, 0), ("pmc", 30, 0, 2)] {
         let audit = json(&["audit", "--player", player, "--arithmetic", "f64", "--json"]);
@@ -266,12 +335,12 @@ fn errors_are_one_sentence_with_the_documented_status() {
     assert_refused(
         &["audit", "--player", "pmc", "--draw-weight", "1/3"],
         2,
-        "pmc has no draw weight, which is pmc2's",
+        "invalid player \"pmc,draw=1/3\": pmc has no draw weight, which is pmc2's",
     );
     assert_refused(
         &["audit", "--arithmetic", "f64", "--draw-weight", "1/3"],
         2,
-        "f64 arithmetic knows only the published draw weight 1/2, not 1/3",
+        "f64 arithmetic knows only the published pmc and pmc2, not pmc2,draw=1/3",
     );
     assert_refused(
         &["generate", "-o", "/dev/null/x"],

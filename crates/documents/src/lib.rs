@@ -5,6 +5,7 @@
 
 mod audit;
 mod count;
+mod matches;
 mod probability;
 mod query;
 mod sweep;
@@ -13,6 +14,7 @@ pub use audit::{
     AuditDocument, AuditSubject, DeviationDocument, DifferenceDocument, SeatDocument, WeakSolution,
 };
 pub use count::{CountDocument, PlyDocument, TerminalDocument};
+pub use matches::{MatchDocument, ResultsDocument, TallyDocument};
 pub use probability::ProbabilityDocument;
 pub use query::{
     MoveDocument, OrbitDocument, PlayoutDocument, QueryDocument, ScoresDocument, Status,

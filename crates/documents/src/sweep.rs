@@ -1,5 +1,5 @@
 use exactplay_arena::{
-    DrawWeightSeat, DrawWeightSegment, DrawWeightSweep, PlayoutRow, PlayoutSeat, Results,
+    DrawWeightSeat, DrawWeightSegment, DrawWeightSweep, PlayoutRow, PlayoutSeat, Tally,
 };
 use exactplay_game::{Game, Player};
 use serde::Serialize;
@@ -163,7 +163,7 @@ impl PlayoutSweepDocument {
 
 impl PlayoutSeatDocument {
     fn new(seat: &PlayoutSeat, opponents: &[&str]) -> Self {
-        let against = |(name, results): (&&str, &Results)| AgainstDocument {
+        let against = |(name, results): (&&str, &Tally<f64>)| AgainstDocument {
             opponent: (*name).to_owned(),
             win: results.win,
             draw: results.draw,
@@ -212,7 +212,7 @@ mod tests {
 
     #[test]
     fn playouts_are_numbers_with_a_bound() {
-        let results = Results { win: 0.5, draw: 0.25, loss: 0.25 };
+        let results = Tally { win: 0.5, draw: 0.25, loss: 0.25 };
         let seat = PlayoutSeat {
             most_losses: 1.0,
             least_score: 0.75,

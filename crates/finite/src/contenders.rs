@@ -1,16 +1,15 @@
 use exactplay_game::{Outcome, Player, Playouts, nearest_f64};
 
-/// The moves of a position, those whose playouts end alike merged into one class.
-#[derive(Debug)]
+/// The moves of a position, those whose playouts end alike merged into one class, in an order that depends on the
+/// playouts alone: equal contenders have equal laws.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Contenders {
-    /// The classes, in the order in which their first moves stand.
+    /// The classes, ascending by odds.
     pub(crate) classes: Vec<Class>,
-    /// The class of each move.
-    class_of: Vec<usize>,
 }
 
 /// Moves with equal playout probabilities.
-#[derive(Debug)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Class {
     /// How a playout ends, from the mover's view.
     pub(crate) odds: Odds,
@@ -18,8 +17,8 @@ pub(crate) struct Class {
     pub(crate) moves: u32,
 }
 
-/// The probabilities of a win, a draw and a loss as whole weights, from the mover's view.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The probabilities of a win, a draw and a loss as whole weights in lowest terms, from the mover's view.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Odds {
     pub(crate) win: u128,
     pub(crate) draw: u128,
@@ -64,18 +63,13 @@ impl Odds {
 impl Contenders {
     /// The moves of `turn`, after which random play ends as `moves` says.
     pub(crate) fn new(moves: &[Playouts], turn: Player) -> Self {
-        let mut classes: Vec<Class> = Vec::new();
-        let mut class_of = Vec::with_capacity(moves.len());
-        for &playouts in moves {
-            let odds = Odds::new(playouts, turn);
-            let class = classes.iter().position(|class| class.odds == odds).unwrap_or_else(|| {
-                classes.push(Class { odds, moves: 0 });
-                classes.len() - 1
-            });
-            classes[class].moves += 1;
-            class_of.push(class);
-        }
-        Self { classes, class_of }
+        let mut odds: Vec<_> = moves.iter().map(|&playouts| Odds::new(playouts, turn)).collect();
+        odds.sort_unstable();
+        let classes = odds.chunk_by(|a, b| a == b).map(|class| Class {
+            odds: class[0],
+            moves: u32::try_from(class.len()).expect("few moves"),
+        });
+        Self { classes: classes.collect() }
     }
 
     /// How many moves there are.
@@ -83,9 +77,9 @@ impl Contenders {
         self.classes.iter().map(|class| class.moves).sum()
     }
 
-    /// The probability of each move, when `by_class` holds those of the classes times `sum`.
-    pub(crate) fn per_move(&self, by_class: &[f64], sum: f64) -> Vec<f64> {
-        let share = |&class: &usize| by_class[class] / (f64::from(self.classes[class].moves) * sum);
-        self.class_of.iter().map(share).collect()
+    /// The class of a move.
+    pub(crate) fn class_of(&self, playouts: Playouts, turn: Player) -> usize {
+        let odds = Odds::new(playouts, turn);
+        self.classes.binary_search_by_key(&odds, |class| class.odds).expect("one of the moves")
     }
 }

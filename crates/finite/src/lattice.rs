@@ -29,7 +29,7 @@ pub(crate) struct Point {
 }
 
 /// Results of less probability than this are left out.
-const NEGLIGIBLE: f64 = 1e-24;
+const NEGLIGIBLE: f64 = 1e-22;
 
 impl<'a> Lattice<'a> {
     /// The results by half points: two for a win, one for a draw.

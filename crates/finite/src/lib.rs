@@ -43,6 +43,7 @@ mod ties;
 mod wave;
 
 use exactplay_game::{Player, Playouts};
+use rayon::prelude::*;
 
 pub use limit::limit;
 
@@ -94,38 +95,70 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// Every move alike.
-    fn uniform(moves: usize) -> Self {
-        let probability = 1.0 / f64::from(u32::try_from(moves).expect("few moves"));
-        Self { probabilities: vec![probability; moves], error: f64::EPSILON, excess: 0.0 }
+    /// The law over the moves, when this one is that of one move of each class.
+    fn by_move(&self, contenders: &Contenders, moves: &[Playouts], turn: Player) -> Self {
+        let probability =
+            |&playouts: &Playouts| self.probabilities[contenders.class_of(playouts, turn)];
+        Self { probabilities: moves.iter().map(probability).collect(), ..*self }
     }
 }
 
 impl MonteCarlo {
     /// The law of the move that `turn` makes where the legal moves lead to random play that ends as `moves` says.
     ///
-    /// A single legal move needs no playouts. The cost grows with the number of different results, about N for each
-    /// pair of moves, and for random shares with the root of N on top.
+    /// A single legal move needs no playouts. The cost grows with the number of different results of a move, and for
+    /// random shares with the root of the number of playouts on top; it takes about a second where random shares of
+    /// some thousand playouts, or equal shares of some hundred thousand, are compared.
     ///
     /// # Panics
     /// When there is no move.
-    pub fn choice(&self, moves: &[Playouts], turn: Player) -> Choice {
+    pub fn choice(self, moves: &[Playouts], turn: Player) -> Choice {
         assert!(!moves.is_empty(), "a choice has a move");
         let contenders = Contenders::new(moves, turn);
-        if contenders.classes.len() == 1 {
-            return Choice::uniform(moves.len());
-        }
-        let number = u32::try_from(moves.len()).expect("few moves");
-        let counts = Counts::new(self.sharing, self.playouts, number);
-        let steps = match self.comparison {
-            Comparison::HalfDraws => half_draw_steps(&Lattice::of_half_draws(&contenders, &counts)),
-            Comparison::WinsThenDraws => draw_rate_steps(&Lattice::of_wins(&contenders, &counts)),
+        self.by_class(&contenders).by_move(&contenders, moves, turn)
+    }
+
+    /// The law at each of many positions: [`choice`](Self::choice), but positions whose moves promise the same are
+    /// solved once, and different ones in parallel.
+    ///
+    /// # Panics
+    /// When a position has no move.
+    pub fn choices(self, positions: &[(Vec<Playouts>, Player)]) -> Vec<Choice> {
+        assert!(positions.iter().all(|(moves, _)| !moves.is_empty()), "a choice has a move");
+        let contenders = |(moves, turn): &(Vec<Playouts>, Player)| Contenders::new(moves, *turn);
+        let mut distinct: Vec<_> = positions.iter().map(contenders).collect();
+        distinct.sort_unstable();
+        distinct.dedup();
+        let laws: Vec<_> = distinct.par_iter().map(|one| self.by_class(one)).collect();
+        let choice = |position: &(Vec<Playouts>, Player)| {
+            let contenders = contenders(position);
+            let place = distinct.binary_search(&contenders).expect("one of them");
+            laws[place].by_move(&contenders, &position.0, position.1)
         };
-        let sums = sweep::chosen(&steps, &contenders, &counts);
-        let sum: f64 = sums.iter().sum();
-        let probabilities = contenders.per_move(&sums, sum);
+        positions.iter().map(choice).collect()
+    }
+
+    /// The probability of one move of each class.
+    fn by_class(self, contenders: &Contenders) -> Choice {
+        let moves = contenders.moves();
+        if contenders.classes.len() == 1 {
+            let probabilities = vec![1.0 / f64::from(moves)];
+            return Choice { probabilities, error: f64::EPSILON, excess: 0.0 };
+        }
+        let counts = Counts::new(self.sharing, self.playouts, moves);
+        let steps = match self.comparison {
+            Comparison::HalfDraws => half_draw_steps(&Lattice::of_half_draws(contenders, &counts)),
+            Comparison::WinsThenDraws => draw_rate_steps(&Lattice::of_wins(contenders, &counts)),
+        };
+        let by_class = sweep::chosen(&steps, contenders, &counts);
+        let sum: f64 = by_class.iter().sum();
         let excess = sum - 1.0;
-        let bound = bound::error(&steps, &contenders, &counts, self.playouts);
-        Choice { probabilities, error: (bound + excess.abs()) / sum, excess }
+        let bound = bound::error(&steps, contenders, &counts, self.playouts);
+        let classes = contenders.classes.iter().zip(by_class);
+        Choice {
+            probabilities: classes.map(|(class, p)| p / (f64::from(class.moves) * sum)).collect(),
+            error: (bound + excess.abs()) / sum,
+            excess,
+        }
     }
 }

@@ -49,10 +49,10 @@ fn best_of<T: Ord>(odds: &[Odds], rank: impl Fn(&Odds) -> T) -> Vec<bool> {
 
 /// Each of the marked moves with the same probability.
 fn uniform(best: &[bool]) -> Choice {
-    let among = Choice::uniform(best.iter().filter(|&&best| best).count());
-    let share = among.probabilities[0];
+    let number = best.iter().filter(|&&best| best).count();
+    let share = 1.0 / f64::from(u32::try_from(number).expect("few moves"));
     let probabilities = best.iter().map(|&best| if best { share } else { 0.0 }).collect();
-    Choice { probabilities, ..among }
+    Choice { probabilities, error: f64::EPSILON, excess: 0.0 }
 }
 
 /// What a factor of the integrand may be wrong by.
@@ -126,4 +126,40 @@ fn greatest(deviation: f64, deviations: &[f64], nodes: &[(f64, f64)]) -> f64 {
         weight * density(x) * others.map(|(_, other)| below(x * deviation / other)).product::<f64>()
     };
     nodes.iter().map(term).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn assert_limit(moves: &[[u128; 3]], expected: &[f64]) {
+        let moves: Vec<_> =
+            moves.iter().map(|&[o, d, x]| Playouts::new(o, d, x).unwrap()).collect();
+        let choice = limit(Comparison::HalfDraws, &moves, Player::O);
+        assert!(choice.error < 1e-13 && choice.excess.abs() < 1e-14, "{choice:?}");
+        for (probability, expected) in choice.probabilities.iter().zip(expected) {
+            assert!((probability - expected).abs() < 1e-14, "{choice:?}");
+        }
+    }
+
+    #[test]
+    fn the_greatest_of_three_deviations_is_an_angle() {
+        // Three independent normal numbers make a normal direction in space. That the first is the greatest is a
+        // wedge between two planes, whose angle is known.
+        let [a, b]: [f64; 2] = [1.0 / 4.0, 1.0 / 8.0];
+        // Variances a, b, b: the differences first - second and first - third correlate with a / (a + b).
+        let first = 0.25 + (a / (a + b)).asin() / std::f64::consts::TAU;
+        let other = (1.0 - first) / 2.0;
+        assert_limit(&[[1, 0, 1], [1, 2, 1], [1, 2, 1], [0, 0, 1]], &[first, other, other, 0.0]);
+        // A certain draw is the best when both others disappoint, and halves what is left.
+        assert_limit(&[[1, 0, 1], [0, 1, 0], [1, 0, 1]], &[0.375, 0.25, 0.375]);
+        assert_limit(&[[0, 1, 0], [0, 1, 0], [1, 0, 1]], &[0.25, 0.25, 0.5]);
+    }
+
+    #[test]
+    fn two_and_equal_variances_are_even() {
+        assert_limit(&[[1, 0, 1], [0, 1, 0]], &[0.5, 0.5]);
+        let third = 1.0 / 3.0;
+        assert_limit(&[[1, 1, 1], [1, 1, 1], [1, 1, 1]], &[third, third, third]);
+    }
 }

@@ -8,7 +8,7 @@ impl MonteCarlo {
     /// A move may when it is among the best with the luckiest playouts of its own and the unluckiest of the others:
     /// all of its own ending in its best outcome, all of another's in that one's worst. Under [`Sharing::Random`]
     /// one move may even get all playouts, so that every move is possible.
-    pub fn possible(&self, moves: &[Playouts], turn: Player) -> Vec<bool> {
+    pub fn possible(self, moves: &[Playouts], turn: Player) -> Vec<bool> {
         let all = moves.len().saturating_sub(1);
         let playouts = usize::try_from(self.playouts).unwrap_or(usize::MAX);
         // How many of the other moves get playouts whenever the move does: those without are never better.

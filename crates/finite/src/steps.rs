@@ -68,10 +68,10 @@ pub(crate) struct Correction {
 }
 
 /// The best result is below the first step with less than this probability.
-const SKIPPED: f64 = 1e-20;
+const SKIPPED: f64 = 1e-17;
 
 /// What the quadrature of a tie may miss, relative to the probability of its results.
-const QUADRATURE: f64 = 1e-17;
+const QUADRATURE: f64 = 1e-16;
 
 /// Steps in the making: they are added in ascending order.
 #[derive(Debug)]

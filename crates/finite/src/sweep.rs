@@ -63,8 +63,8 @@ struct Tied {
     series: Wave,
     /// The series that all other moves are below, or lose the tie.
     others: Wave,
-    /// Within the quadrature: that of the other moves of the class, of the whole class, and of all before it.
-    rest: Wave,
+    /// Within the quadrature: that of all moves of the class, and that of the classes before it and all but one of its
+    /// own moves.
     all: Wave,
     before: Wave,
 }
@@ -146,8 +146,8 @@ impl<'a> Sweep<'a> {
             match self.tied.last_mut() {
                 Some(tied) if tied.class == class => tied.series += term,
                 _ => {
-                    let (others, rest, all, before) = (Wave::ZERO, Wave::ONE, Wave::ONE, Wave::ONE);
-                    self.tied.push(Tied { class, series: term, others, rest, all, before });
+                    let (others, all, before) = (Wave::ZERO, Wave::ONE, Wave::ONE);
+                    self.tied.push(Tied { class, series: term, others, all, before });
                 }
             }
         }
@@ -182,15 +182,23 @@ impl<'a> Sweep<'a> {
             for tied in &mut self.tied {
                 let swept = &self.classes[tied.class];
                 let less = swept.below + tied.series * t;
-                tied.rest = less.pow(swept.moves - 1);
-                tied.all = tied.rest * less;
                 tied.before = before;
+                if swept.moves == 1 {
+                    tied.all = less;
+                } else {
+                    let rest = less.pow(swept.moves - 1);
+                    tied.before = before * rest;
+                    tied.all = rest * less;
+                }
                 before = before * tied.all;
             }
-            let mut after = Wave::ONE;
+            let mut after = None;
             for tied in self.tied.iter_mut().rev() {
-                tied.others += tied.before * tied.rest * after;
-                after = after * tied.all;
+                match after {
+                    None => tied.others += tied.before,
+                    Some(after) => tied.others += tied.before * after,
+                }
+                after = Some(after.map_or(tied.all, |after| after * tied.all));
             }
         }
         for tied in &self.tied {

@@ -16,42 +16,44 @@ pub struct Approximate<'a, G: Game> {
 }
 
 impl<'a, G: Game> Approximate<'a, G> {
-    /// The player with a finite number of playouts. The cost is that of [`MonteCarlo::choice`] at every orbit.
+    /// The player with a finite number of playouts. The cost is that of [`MonteCarlo::choices`] over all orbits.
     pub fn finite(analysis: &'a Analysis<G>, player: &MonteCarlo) -> Self {
-        Self::new(analysis, |moves, turn| {
-            (player.choice(moves, turn), player.possible(moves, turn))
-        })
+        let possible = |moves: &[Playouts], turn, _: &Choice| player.possible(moves, turn);
+        Self::new(analysis, |positions| player.choices(positions), possible)
     }
 
     /// What that player tends to as its playouts grow without end.
     pub fn limit(analysis: &'a Analysis<G>, comparison: Comparison) -> Self {
-        Self::new(analysis, |moves, turn| {
-            let choice = limit(comparison, moves, turn);
-            let possible = choice.probabilities.iter().map(|&probability| probability > 0.0);
-            let possible = possible.collect();
-            (choice, possible)
-        })
+        let choice = |(moves, turn): &(Vec<Playouts>, Player)| limit(comparison, moves, *turn);
+        let possible = |_: &[Playouts], _, choice: &Choice| {
+            choice.probabilities.iter().map(|&probability| probability > 0.0).collect()
+        };
+        Self::new(analysis, |positions| positions.iter().map(choice).collect(), possible)
     }
 
-    /// `choose` gives the law of the mover's choice, and whether each move may be made at all.
+    /// `choose` gives the laws at many positions, and `possible` says which moves may be made at one of them.
     fn new(
         analysis: &'a Analysis<G>,
-        choose: impl Fn(&[Playouts], Player) -> (Choice, Vec<bool>),
+        choose: impl FnOnce(&[(Vec<Playouts>, Player)]) -> Vec<Choice>,
+        possible: impl Fn(&[Playouts], Player, &Choice) -> Vec<bool>,
     ) -> Self {
         let (game, tree) = (analysis.game(), analysis.tree());
-        let mut error = 0.0_f64;
-        let law = |id: PositionId| {
+        let in_progress: Vec<_> =
+            tree.layers().flatten().filter(|&id| !tree.children(id).is_empty()).collect();
+        let position = |&id: &PositionId| {
             let children = tree.children(id).iter().map(|&child| analysis.playouts(child));
-            let moves: Vec<_> = children.collect();
-            if moves.is_empty() {
-                return Vec::new();
-            }
-            let (choice, possible) = choose(&moves, game.turn(tree.position(id)));
-            error = error.max(choice.error);
-            let law = moves.into_iter().zip(choice.probabilities).zip(possible);
-            law.filter(|&(_, possible)| possible).map(|(entry, _)| entry).collect()
+            (children.collect::<Vec<_>>(), game.turn(tree.position(id)))
         };
-        let laws = tree.layers().flatten().map(law).collect();
+        let positions: Vec<_> = in_progress.iter().map(position).collect();
+        let choices = choose(&positions);
+        let error = choices.iter().map(|choice| choice.error).fold(0.0, f64::max);
+        let mut laws = vec![Vec::new(); tree.len()];
+        for ((id, (moves, turn)), choice) in in_progress.into_iter().zip(positions).zip(choices) {
+            let possible = possible(&moves, turn, &choice);
+            let law = moves.into_iter().zip(choice.probabilities).zip(possible);
+            laws[id as usize] =
+                law.filter(|&(_, possible)| possible).map(|(entry, _)| entry).collect();
+        }
         Self { analysis, laws, error }
     }
 

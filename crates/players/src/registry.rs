@@ -39,7 +39,7 @@ pub enum PlayerName {
     Human,
 }
 
-/// A primitive Monte-Carlo player.
+/// A primitive Monte-Carlo player, as its name tells it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MonteCarloName {
     /// `pmc` or `pmc2`, with its draw weight.
@@ -118,12 +118,12 @@ pub fn catalogue() -> Vec<Catalogue> {
             "pmc:N, pmc2:N",
             "the same with N random playouts in all, the first move of each random",
         ),
-        entry("…,per=move", "N playouts for each move"),
-        entry("…,per=even", "equal shares of N playouts"),
-        entry("…,time=SECONDS", "stops the playouts after that time"),
-        entry("…,depth=n", "the playouts start n plies ahead; max and min back up"),
-        entry("…,draw=A", "for pmc2: what a draw is worth, such as 2/3 (a win is worth 1)"),
-        entry("…,limit", "without N: the limit of ever more playouts, where chance decides ties"),
+        entry(",per=move", "N playouts for each move"),
+        entry(",per=even", "equal shares of N playouts"),
+        entry(",time=SECONDS", "stops the playouts after that time"),
+        entry(",depth=n", "the playouts start n plies ahead; max and min back up"),
+        entry(",draw=A", "for pmc2: what a draw is worth, such as 2/3 (a win is worth 1)"),
+        entry(",limit", "without N: the limit of ever more playouts, where chance decides ties"),
         entry("uct:N", "tree search with N playouts; uct:N,c=C sets the weight of exploration"),
         entry("human", "a person"),
     ]);
@@ -132,7 +132,7 @@ pub fn catalogue() -> Vec<Catalogue> {
 
 fn names() -> String {
     let whole =
-        catalogue().into_iter().map(|entry| entry.name).filter(|name| !name.starts_with('…'));
+        catalogue().into_iter().map(|entry| entry.name).filter(|name| !name.starts_with(','));
     whole.collect::<Vec<_>>().join(", ")
 }
 
@@ -176,6 +176,37 @@ impl PlayerName {
             None => Ok(player),
             Some(option) => Err(invalid(format!("unknown option {option:?}, {head} has none"))),
         }
+    }
+
+    /// Reads a list of names separated by commas, in which `ai1s..ai14s` stands for all rule players from one to the
+    /// other. An option belongs to the name before it.
+    ///
+    /// # Errors
+    /// When a name is none, or a range is not one.
+    pub fn parse_list(text: &str) -> Result<Vec<Self>, PlayerError> {
+        let mut names: Vec<String> = Vec::new();
+        for part in text.split(',') {
+            let is_option = part.contains('=') || part.trim() == "limit";
+            match names.last_mut().filter(|_| is_option) {
+                Some(name) => name.push_str(&format!(",{part}")),
+                None => names.push(part.trim().to_owned()),
+            }
+        }
+        let mut players = Vec::new();
+        for name in names {
+            let Some((first, last)) = name.split_once("..") else {
+                players.push(Self::parse(&name)?);
+                continue;
+            };
+            let place = |name: &str| RULE_PLAYERS.iter().position(|player| player.name == name);
+            let (Some(first), Some(last)) = (place(first), place(last)) else {
+                let reason =
+                    "a range goes from one rule player to another, such as ai1s..ai14s".to_owned();
+                return Err(PlayerError::Options { name, reason });
+            };
+            players.extend(RULE_PLAYERS[first.min(last)..=first.max(last)].iter().map(Self::Rule));
+        }
+        Ok(players)
     }
 
     /// The player's exact or bounded law for an analysed game; `None` for one that can only be watched.
@@ -285,6 +316,14 @@ impl MonteCarloName {
         Ok(name)
     }
 
+    /// `pmc` or `pmc2`.
+    pub fn family(&self) -> &'static str {
+        match self.preference {
+            Preference::WinThenDraw => "pmc",
+            Preference::Weighted(_) => "pmc2",
+        }
+    }
+
     /// Whether draws count as published: not at all before ties, or half.
     fn is_published(&self) -> bool {
         matches!(self.preference, Preference::WinThenDraw | Preference::Weighted(DrawWeight::HALF))
@@ -372,10 +411,7 @@ impl fmt::Display for PlayerName {
 
 impl fmt::Display for MonteCarloName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.preference {
-            Preference::WinThenDraw => "pmc",
-            Preference::Weighted(_) => "pmc2",
-        })?;
+        f.write_str(self.family())?;
         match self.budget {
             Budget::Infinite => {}
             Budget::Limit => f.write_str(",limit")?,
@@ -474,6 +510,20 @@ mod tests {
             );
         }
         assert_eq!(PlayerName::parse("pmc2,draw=0.5,depth=1").unwrap().to_string(), "pmc2");
+    }
+
+    #[test]
+    fn lists_have_ranges_and_options() {
+        let names = |text| {
+            PlayerName::parse_list(text).map(|list| list.iter().map(ToString::to_string).collect())
+        };
+        let expected: Vec<String> =
+            ["ai12s", "ai13s", "ai14s", "pmc2:5,per=even", "pmc,limit", "random"]
+                .map(str::to_owned)
+                .to_vec();
+        assert_eq!(names("ai12s..ai14s,pmc2:5,per=even,pmc,limit, random"), Ok(expected));
+        assert!(names("ai1s..perfect").is_err());
+        assert!(names("ai1s,,random").is_err());
     }
 
     #[test]

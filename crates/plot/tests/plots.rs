@@ -1,7 +1,7 @@
 //! What the plots say, and that they say it in the same bytes.
 #![expect(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
-use exactplay_arena::{PlayoutRow, PlayoutSeat, Results, draw_weight_sweep};
+use exactplay_arena::{PlayoutRow, PlayoutSeat, Tally, draw_weight_sweep};
 use exactplay_game::{Game as _, Player};
 use exactplay_plot::{draw_weight_plot, playout_plot};
 use exactplay_rules::Mnk;
@@ -45,7 +45,7 @@ fn draw_weights_are_plotted_with_their_counts() {
 #[test]
 fn playouts_are_plotted_on_a_logarithmic_axis() {
     let seat = |loss: f64| {
-        let results = Results { win: 1.0 - loss, draw: 0.0, loss };
+        let results = Tally { win: 1.0 - loss, draw: 0.0, loss };
         PlayoutSeat { most_losses: loss, least_score: loss, against: vec![results], error: 1e-9 }
     };
     let row = |playouts, o, x| PlayoutRow { playouts, as_o: seat(o), as_x: seat(x) };

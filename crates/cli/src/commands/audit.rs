@@ -4,11 +4,14 @@ use anstyle::Style;
 use clap::ValueEnum;
 use exactplay_arena::{Audit, Deviation, DeviationKind, Representatives, Seat, audit};
 use exactplay_documents::{AuditDocument, AuditSubject, DifferenceDocument};
-use exactplay_game::{Fraction, Game, Outcome, Player, Policy as _, fraction, parse_fraction};
-use exactplay_players::{DrawWeight, FloatMonteCarlo, FloatRule, MonteCarlo, Preference};
+use exactplay_game::{Game, Outcome, Player, Policy};
+use exactplay_players::{
+    Budget, FloatMonteCarlo, FloatRule, Known, MonteCarloName, PlayerName, Preference,
+};
 use exactplay_rules::GameVisitor;
 use exactplay_tree::{Analysis, Record};
 
+use crate::commands::matches::law;
 use crate::commands::query::move_table;
 use crate::engine::{self, Memory};
 use crate::failure::Failure;
@@ -16,18 +19,21 @@ use crate::options::GameArgs;
 use crate::output;
 use crate::text::{self, BAD, GOOD, STRONG, Table};
 
-/// List where a player with infinitely many playouts leaves the optimal moves, and say whether it is a weak solution
+/// List where a player leaves the optimal moves, and say whether it is a weak solution as o and as x
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The player: pmc (win rate, then draw rate) or pmc2 (win rate plus a share of the draw rate)
-    #[arg(long, short, value_enum, default_value_t = PlayerName::Pmc2)]
-    player: PlayerName,
+    /// The player (`exactplay games --players` lists them); pmc and pmc2 have infinitely many playouts
+    #[arg(long, short, default_value = "pmc2")]
+    player: String,
     #[command(flatten)]
     game: GameArgs,
     /// The share of the draw rate in the score of pmc2, such as 1/2 or 0.25 [default: 1/2]
-    #[arg(long, value_name = "A", value_parser = draw_weight)]
-    draw_weight: Option<Fraction>,
-    /// Exact fractions, or the rounded sums that decide the published lists
+    #[arg(long, value_name = "A")]
+    draw_weight: Option<String>,
+    /// How many plies ahead the playouts of pmc or pmc2 start [default: 1]
+    #[arg(long, value_name = "N")]
+    depth: Option<NonZeroU8>,
+    /// Exact fractions, or the rounded sums that decide the published lists of pmc and pmc2
     #[arg(long, value_enum, default_value_t = Arithmetic::Exact)]
     arithmetic: Arithmetic,
     /// Exit with status 1 unless this holds; may be given several times
@@ -36,12 +42,6 @@ pub(crate) struct Args {
     /// Print one JSON document
     #[arg(long)]
     json: bool,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum PlayerName {
-    Pmc,
-    Pmc2,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -63,106 +63,135 @@ enum Expectation {
     Strong,
 }
 
-fn draw_weight(text: &str) -> Result<Fraction, String> {
-    parse_fraction(text)
-        .ok_or_else(|| "expected a fraction or decimal from 0 to 1, such as 1/2".to_owned())
-}
-
 pub(crate) fn run(args: Args) -> Result<(), Failure> {
-    if args.player == PlayerName::Pmc && args.draw_weight.is_some() {
-        return Err(Failure::Usage("pmc has no draw weight, which is pmc2's".to_owned()));
+    let player = args.named_player()?;
+    let subject = Subject { player, arithmetic: args.arithmetic };
+    if args.arithmetic == Arithmetic::F64 {
+        subject.published_rule()?;
     }
-    if args.arithmetic == Arithmetic::F64 && args.weight() != fraction(1, 2) {
-        let weight = args.weight();
-        return Err(Failure::Usage(format!(
-            "f64 arithmetic knows only the published draw weight 1/2, not {weight}"
-        )));
-    }
-    args.game.parse()?.visit(args)
+    args.game.parse()?.visit(Auditing { args, subject })
 }
 
 impl Args {
-    fn weight(&self) -> Fraction {
-        self.draw_weight.clone().unwrap_or_else(|| fraction(1, 2))
+    /// The player with the options that stand beside its name.
+    fn named_player(&self) -> Result<PlayerName, Failure> {
+        let mut name = self.player.clone();
+        if let Some(weight) = &self.draw_weight {
+            name.push_str(&format!(",draw={weight}"));
+        }
+        if let Some(depth) = self.depth {
+            name.push_str(&format!(",depth={depth}"));
+        }
+        Ok(PlayerName::parse(&name)?)
+    }
+}
+
+/// What is audited.
+struct Subject {
+    player: PlayerName,
+    arithmetic: Arithmetic,
+}
+
+impl Subject {
+    /// The comparison of the published lists; refused for players and options that they do not know.
+    fn published_rule(&self) -> Result<FloatRule, Failure> {
+        match self.player.to_string().as_str() {
+            "pmc" => Ok(FloatRule::WinThenDraw),
+            "pmc2" => Ok(FloatRule::Score),
+            other => Err(Failure::Usage(format!(
+                "f64 arithmetic knows only the published pmc and pmc2, not {other}"
+            ))),
+        }
     }
 
-    fn preference(&self) -> Preference {
-        match self.player {
-            PlayerName::Pmc => Preference::WinThenDraw,
-            PlayerName::Pmc2 => {
-                let weight = DrawWeight::new(&self.weight());
-                Preference::Weighted(weight.expect("from 0 to 1, with a short denominator"))
+    fn document(&self) -> AuditSubject {
+        let (player, draw_weight, depth) = match &self.player {
+            PlayerName::MonteCarlo(name) if name.budget == Budget::Infinite => {
+                let weight = match name.preference {
+                    Preference::WinThenDraw => None,
+                    Preference::Weighted(weight) => Some(weight.to_fraction().to_string()),
+                };
+                (name.family().to_owned(), weight, Some(name.depth.get()))
+            }
+            other => (other.to_string(), None, None),
+        };
+        let arithmetic = match self.arithmetic {
+            Arithmetic::Exact => "exact",
+            Arithmetic::F64 => "f64",
+        };
+        AuditSubject { player, draw_weight, depth, arithmetic }
+    }
+
+    fn heading<G: Game>(&self, game: &G) -> String {
+        let mut heading = format!("{STRONG}{}{STRONG:#} on {}", self.player, game.name());
+        if let PlayerName::MonteCarlo(MonteCarloName {
+            preference,
+            depth,
+            budget: Budget::Infinite,
+        }) = &self.player
+        {
+            let score = match preference {
+                Preference::WinThenDraw => {
+                    "the higher win rate, then the higher draw rate".to_owned()
+                }
+                Preference::Weighted(weight) => {
+                    format!("P(win) + {} P(draw)", weight.to_fraction())
+                }
+            };
+            heading.push_str(&format!(": infinitely many playouts, {score}"));
+            if depth.get() > 1 {
+                heading.push_str(&format!(", {depth} plies ahead"));
             }
         }
-    }
-
-    fn subject(&self) -> AuditSubject {
-        AuditSubject {
-            player: self.player.name().to_owned(),
-            draw_weight: (self.player == PlayerName::Pmc2).then(|| self.weight().to_string()),
-            depth: Some(1),
-            arithmetic: match self.arithmetic {
-                Arithmetic::Exact => "exact",
-                Arithmetic::F64 => "f64",
-            },
-        }
-    }
-
-    fn heading<P>(&self, game: &impl Game<Position = P>) -> String {
-        let score = match self.player {
-            PlayerName::Pmc => "the higher win rate, then the higher draw rate".to_owned(),
-            PlayerName::Pmc2 => format!("P(win) + {} P(draw)", self.weight()),
-        };
-        format!(
-            "{STRONG}{}{STRONG:#} on {}: infinitely many playouts, {score}, {} arithmetic\n",
-            self.player.name(),
-            game.name(),
-            self.subject().arithmetic
-        )
+        heading.push_str(match self.arithmetic {
+            Arithmetic::Exact => ", exact arithmetic\n",
+            Arithmetic::F64 => ", f64 arithmetic\n",
+        });
+        heading
     }
 }
 
-impl PlayerName {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Pmc => "pmc",
-            Self::Pmc2 => "pmc2",
-        }
-    }
+/// An audit that has been asked for.
+struct Auditing {
+    args: Args,
+    subject: Subject,
 }
 
-impl GameVisitor for Args {
+impl GameVisitor for Auditing {
     type Output = Result<(), Failure>;
 
     fn visit<G: Game + 'static>(self, game: G) -> Result<(), Failure> {
-        let analysis = engine::analysis(game, Memory(self.game.max_memory))?;
-        let exact = MonteCarlo::new(&analysis, self.preference(), NonZeroU8::MIN);
-        let (found, differences) = match self.arithmetic {
-            Arithmetic::Exact => (audit(&analysis, &exact, Representatives::FirstMet)?, None),
+        let Self { args, subject } = self;
+        subject.player.check_game(&game)?;
+        let memory = Memory(args.game.max_memory);
+        let analysis = engine::analysis(game, memory)?;
+        let Known::Exact(exact) = law(&subject.player, &analysis)? else {
+            return Err(Failure::Usage(format!("no exact law of {} is known", subject.player)));
+        };
+        let exact = exact.as_ref();
+        let (found, differences) = match args.arithmetic {
+            Arithmetic::Exact => (audit(&analysis, exact, Representatives::Any)?, None),
             Arithmetic::F64 => {
-                let full = engine::full_tree(analysis.game(), Memory(self.game.max_memory))?;
-                let rule = match self.player {
-                    PlayerName::Pmc => FloatRule::WinThenDraw,
-                    PlayerName::Pmc2 => FloatRule::Score,
-                };
-                let rounded = FloatMonteCarlo::new(full, rule);
+                let full = engine::full_tree(analysis.game(), memory)?;
+                let rounded = FloatMonteCarlo::new(full, subject.published_rule()?);
                 let found = audit(&analysis, &rounded, Representatives::FirstMet)?;
-                (found, Some(differences(&analysis, &rounded, &exact)))
+                (found, Some(differences(&analysis, &rounded, exact)))
             }
         };
-        if self.json {
+        if args.json {
             output::print_json(&AuditDocument::new(
                 &analysis,
-                self.subject(),
+                subject.document(),
                 &found,
                 differences,
             ))?;
         } else {
-            let report =
-                self.heading(analysis.game()) + &report(&analysis, &found, differences.as_deref());
+            let report = subject.heading(analysis.game())
+                + &report(&analysis, &found, differences.as_deref());
             output::print(&report)?;
         }
-        self.expect.iter().try_for_each(|expectation| expectation.check(&found, self.player.name()))
+        let player = subject.player.to_string();
+        args.expect.iter().try_for_each(|expectation| expectation.check(&found, &player))
     }
 }
 
@@ -183,7 +212,7 @@ impl Expectation {
 fn differences<G: Game>(
     analysis: &Analysis<G>,
     rounded: &FloatMonteCarlo<G>,
-    exact: &MonteCarlo<'_, G>,
+    exact: &dyn Policy<G>,
 ) -> Vec<DifferenceDocument> {
     let game = analysis.game();
     let in_progress = analysis

@@ -6,9 +6,12 @@ use crate::failure::Failure;
 use crate::output;
 use crate::text::Table;
 
-/// List the games, how they are written, and an example of each
+/// List the games, how they are written, and an example of each; or the players
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
+    /// List the players instead, and the options of their names
+    #[arg(long)]
+    players: bool,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -27,7 +30,41 @@ struct Entry {
     description: &'static str,
 }
 
+#[derive(Serialize)]
+struct PlayersDocument {
+    schema: u32,
+    players: Vec<PlayerEntry>,
+}
+
+#[derive(Serialize)]
+struct PlayerEntry {
+    name: &'static str,
+    description: &'static str,
+}
+
+fn list_players(json: bool) -> Result<(), Failure> {
+    let players = exactplay_players::catalogue();
+    if json {
+        let players = players
+            .iter()
+            .map(|entry| PlayerEntry { name: entry.name, description: entry.description })
+            .collect();
+        return output::print_json(&PlayersDocument {
+            schema: exactplay_documents::SCHEMA,
+            players,
+        });
+    }
+    let mut table = Table::new(&["player", "how it plays"]);
+    for entry in players {
+        table.row(Style::new(), [entry.name, entry.description].map(str::to_owned).to_vec());
+    }
+    output::print(&(table.lines().join("\n") + "\n"))
+}
+
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+    if args.players {
+        return list_players(args.json);
+    }
     if args.json {
         let games = CATALOGUE.iter().map(|entry| Entry {
             syntax: entry.syntax,
