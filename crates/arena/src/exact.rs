@@ -9,7 +9,7 @@ use num_traits::{Num, ToPrimitive as _};
 pub type Ends<T> = [T; 3];
 
 /// What A comes to against B: the probabilities of win, draw and loss, from A's view.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Tally<T> {
     /// A wins.
     pub win: T,

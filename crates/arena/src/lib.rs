@@ -1,9 +1,20 @@
 //! What happens when policies play: exactly, by passes over the tree.
 
 mod audit;
+mod draw_weight;
 mod exact;
+mod law;
+mod playout_sweep;
+mod response;
+mod steps;
 mod verdict;
 
-pub use audit::{Audit, Deviation, DeviationKind, Representatives, Seat, audit};
+pub use audit::{Audit, Deviation, DeviationKind, Representatives, Seat, approximate_audit, audit};
+pub use draw_weight::{
+    DrawWeightEnd, DrawWeightSeat, DrawWeightSegment, DrawWeightSweep, draw_weight_sweep,
+};
 pub use exact::{Arena, Ends, Match, MatchResult, Tally, ends};
-pub use verdict::{Verdict, verdict};
+pub use law::{Number, Played};
+pub use playout_sweep::{PLAYOUTS, PlayoutRow, PlayoutSeat, playout_row};
+pub use response::error_bound;
+pub use verdict::{Verdict, approximate_verdict, verdict};

@@ -4,9 +4,11 @@
 
 use std::num::NonZeroU8;
 
-use exactplay_arena::{Audit, DeviationKind, Representatives, audit};
+use exactplay_arena::{Audit, DeviationKind, Representatives, audit, verdict};
 use exactplay_game::{Game as _, Move, Outcome, Player, Policy, Unreduced, fraction};
-use exactplay_players::{DrawWeight, FloatMonteCarlo, FloatRule, MonteCarlo, Preference};
+use exactplay_players::{
+    DrawWeight, FloatMonteCarlo, FloatRule, MonteCarlo, Perfect, Preference, Random,
+};
 use exactplay_rules::{Mnk, Stones};
 use exactplay_tree::{Analysis, Scoring, Tree};
 
@@ -88,6 +90,25 @@ fn both_are_weak_solutions_as_o_only() {
 }
 
 #[test]
+fn the_worst_ties_lose_wherever_a_loss_is_possible() {
+    let (analysis, found) = exact(pmc2());
+    assert_eq!(found.as_o.verdict.worst_ties_loss_probability, fraction(0, 1));
+    assert_eq!(found.as_x.verdict.worst_ties_loss_probability, fraction(1, 1));
+    // Any move at all: uniform ties leave a chance against a best response, the worst leave none.
+    for player in [Player::O, Player::X] {
+        let found = verdict(&analysis, &Random, player);
+        let (uniform, worst) = (found.loss_probability, found.worst_ties_loss_probability);
+        assert!(uniform > fraction(0, 1) && uniform < worst && worst == fraction(1, 1));
+    }
+    let perfect = Perfect::new(&analysis, Scoring::Default);
+    for player in [Player::O, Player::X] {
+        let found = verdict(&analysis, &perfect, player);
+        assert!(found.holds);
+        assert_eq!(found.worst_ties_loss_probability, fraction(0, 1));
+    }
+}
+
+#[test]
 fn ties_say_how_probable_an_error_is() {
     let (analysis, found) = exact(pmc2());
     let of = |text: &str| {
@@ -96,6 +117,8 @@ fn ties_say_how_probable_an_error_is() {
     };
     let tie = of("key:o..o.x...");
     assert_eq!((tie.kind, tie.error_probability.clone()), (DeviationKind::Tie, fraction(1, 2)));
+    // Both replies keep no more than half of a won game, or lose a drawn one.
+    assert_eq!(tie.expected_loss, fraction(1, 4));
     let always = of("key:o.x......");
     assert_eq!(
         (always.kind, always.error_probability.clone()),

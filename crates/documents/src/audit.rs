@@ -1,10 +1,10 @@
-use exactplay_arena::{Audit, Deviation, DeviationKind, Seat};
+use exactplay_arena::{Audit, Deviation, DeviationKind, Number, Seat};
 use exactplay_game::{Game, MoveDistribution, Outcome, Player};
 use exactplay_tree::{Analysis, Scoring};
 use serde::Serialize;
 
-use crate::SCHEMA;
 use crate::query::{MoveDocument, names};
+use crate::{ProbabilityDocument, SCHEMA};
 
 /// What was audited.
 #[derive(Debug, Clone, Serialize)]
@@ -61,7 +61,9 @@ pub struct SeatDocument {
     /// The worst result it may come to: `win`, `draw` or `loss`.
     pub worst: &'static str,
     /// The probability of losing against an opponent who makes that as large as possible, ties being uniform.
-    pub loss_probability: String,
+    pub loss_probability: ProbabilityDocument,
+    /// The same when an adversary decides the ties as well: 1 or 0.
+    pub worst_ties_loss_probability: ProbabilityDocument,
     /// Deviating orbits that can occur in its own games.
     pub reachable_deviations: usize,
     /// Moves of a game that comes to the worst result, when the player is no weak solution.
@@ -82,7 +84,9 @@ pub struct DeviationDocument {
     /// `always` when no played move is best, `tie` when some are.
     pub kind: &'static str,
     /// The probability that a move is played that is not best.
-    pub error_probability: String,
+    pub error_probability: ProbabilityDocument,
+    /// How much worth the move loses on average, if play is perfect afterwards: a win is worth 1, a draw 1/2, a loss 0.
+    pub expected_loss: ProbabilityDocument,
     /// Every move with its exact values, best first.
     pub moves: Vec<MoveDocument>,
 }
@@ -109,12 +113,15 @@ pub struct DifferenceDocument {
 
 impl AuditDocument {
     /// The document of an audit.
-    pub fn new<G: Game>(
+    pub fn new<G: Game, N: Number>(
         analysis: &Analysis<G>,
         subject: AuditSubject,
-        audit: &Audit<G::Position>,
+        audit: &Audit<G::Position, N>,
         differences: Option<Vec<DifferenceDocument>>,
-    ) -> Self {
+    ) -> Self
+    where
+        ProbabilityDocument: for<'a> From<&'a N>,
+    {
         let game = analysis.game();
         Self {
             schema: SCHEMA,
@@ -138,24 +145,36 @@ impl AuditDocument {
 }
 
 impl SeatDocument {
-    fn new<G: Game>(game: &G, seat: &Seat, player: Player) -> Self {
+    fn new<G: Game, N>(game: &G, seat: &Seat<N>, player: Player) -> Self
+    where
+        ProbabilityDocument: for<'a> From<&'a N>,
+    {
         let verdict = &seat.verdict;
         Self {
             holds: verdict.holds,
-            worst: match verdict.worst.seen_by(player) {
-                Outcome::OWins => "win",
-                Outcome::Draw => "draw",
-                Outcome::XWins => "loss",
-            },
-            loss_probability: verdict.loss_probability.to_string(),
+            worst: worst(verdict.worst, player),
+            loss_probability: (&verdict.loss_probability).into(),
+            worst_ties_loss_probability: (&verdict.worst_ties_loss_probability).into(),
             reachable_deviations: seat.reachable_deviations,
             line: verdict.line.as_ref().map(|line| names(game, line.iter().copied())),
         }
     }
 }
 
+/// The worst result of a player.
+pub(crate) fn worst(outcome: Outcome, player: Player) -> &'static str {
+    match outcome.seen_by(player) {
+        Outcome::OWins => "win",
+        Outcome::Draw => "draw",
+        Outcome::XWins => "loss",
+    }
+}
+
 impl DeviationDocument {
-    fn new<G: Game>(analysis: &Analysis<G>, found: &Deviation<G::Position>) -> Self {
+    fn new<G: Game, N: Number>(analysis: &Analysis<G>, found: &Deviation<G::Position, N>) -> Self
+    where
+        ProbabilityDocument: for<'a> From<&'a N>,
+    {
         let game = analysis.game();
         let record = analysis.record(found.position);
         Self {
@@ -167,7 +186,8 @@ impl DeviationDocument {
                 DeviationKind::Always => "always",
                 DeviationKind::Tie => "tie",
             },
-            error_probability: found.error_probability.to_string(),
+            error_probability: (&found.error_probability).into(),
+            expected_loss: (&found.expected_loss).into(),
             moves: MoveDocument::ranked(game, &record),
         }
     }

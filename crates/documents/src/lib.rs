@@ -6,15 +6,22 @@
 mod audit;
 mod count;
 mod matches;
+mod probability;
 mod query;
+mod sweep;
 
 pub use audit::{
     AuditDocument, AuditSubject, DeviationDocument, DifferenceDocument, SeatDocument, WeakSolution,
 };
 pub use count::{CountDocument, PlyDocument, TerminalDocument};
 pub use matches::{MatchDocument, ResultsDocument, TallyDocument};
+pub use probability::ProbabilityDocument;
 pub use query::{
     MoveDocument, OrbitDocument, PlayoutDocument, QueryDocument, ScoresDocument, Status,
+};
+pub use sweep::{
+    AgainstDocument, DrawWeightDocument, DrawWeightSegmentDocument, DrawWeightVerdict,
+    DrawWeightVerdicts, PlayoutRowDocument, PlayoutSeatDocument, PlayoutSweepDocument,
 };
 
 /// The version of the documents.

@@ -18,7 +18,8 @@
 //! * `lattice`: all results in ascending order, as the steps of the sweep; `ties` splits those in which equal win rates
 //!   are decided by the draw rate;
 //! * `sweep`: the sweep at every node (`wave`: complex numbers, `quadrature`: how a tie is shared out);
-//! * `limit` and `normal`: endlessly many playouts.
+//! * `limit` and `normal`: endlessly many playouts;
+//! * `possible`: the moves that may be made at all.
 //!
 //! # Error
 //! [`Choice::error`] bounds the distance of each probability from the true one. Every series has positive coefficients,
@@ -49,6 +50,7 @@ mod lattice;
 mod limit;
 mod normal;
 mod poisson;
+mod possible;
 mod quadrature;
 mod rows;
 mod steps;

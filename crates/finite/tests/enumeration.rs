@@ -121,6 +121,8 @@ fn assert_laws(moves: &[[u128; 3]], playouts: std::ops::RangeInclusive<u32>) {
                 let exact = enumerate(player, &moves);
                 assert!(choice.excess.abs() < 1e-13, "{player:?} {}", choice.excess);
                 assert!(choice.error < 1e-11, "{player:?} {}", choice.error);
+                let possible: Vec<_> = exact.iter().map(|exact| !exact.is_zero()).collect();
+                assert_eq!(player.possible(&moves, Player::O), possible, "{player:?}");
                 for (probability, exact) in choice.probabilities.iter().zip(&exact) {
                     let difference = (probability - exact.to_f64().unwrap()).abs();
                     assert!(

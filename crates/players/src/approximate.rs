@@ -9,7 +9,8 @@ use exactplay_tree::{Analysis, PositionId};
 #[derive(Debug, Clone)]
 pub struct Approximate<'a, G: Game> {
     analysis: &'a Analysis<G>,
-    /// For each orbit in progress, how random play ends after its moves and with what probability one such move is made.
+    /// For each orbit in progress, how random play ends after the moves that may be made, each with the probability that
+    /// it is.
     laws: Vec<Vec<(Playouts, f64)>>,
     error: f64,
 }
@@ -17,19 +18,24 @@ pub struct Approximate<'a, G: Game> {
 impl<'a, G: Game> Approximate<'a, G> {
     /// The player with a finite number of playouts. The cost is that of [`MonteCarlo::choices`] over all orbits.
     pub fn finite(analysis: &'a Analysis<G>, player: &MonteCarlo) -> Self {
-        Self::new(analysis, |positions| player.choices(positions))
+        let possible = |moves: &[Playouts], turn, _: &Choice| player.possible(moves, turn);
+        Self::new(analysis, |positions| player.choices(positions), possible)
     }
 
     /// What that player tends to as its playouts grow without end.
     pub fn limit(analysis: &'a Analysis<G>, comparison: Comparison) -> Self {
-        Self::new(analysis, |positions| {
-            positions.iter().map(|(moves, turn)| limit(comparison, moves, *turn)).collect()
-        })
+        let choice = |(moves, turn): &(Vec<Playouts>, Player)| limit(comparison, moves, *turn);
+        let possible = |_: &[Playouts], _, choice: &Choice| {
+            choice.probabilities.iter().map(|&probability| probability > 0.0).collect()
+        };
+        Self::new(analysis, |positions| positions.iter().map(choice).collect(), possible)
     }
 
+    /// `choose` gives the laws at many positions, and `possible` says which moves may be made at one of them.
     fn new(
         analysis: &'a Analysis<G>,
         choose: impl FnOnce(&[(Vec<Playouts>, Player)]) -> Vec<Choice>,
+        possible: impl Fn(&[Playouts], Player, &Choice) -> Vec<bool>,
     ) -> Self {
         let (game, tree) = (analysis.game(), analysis.tree());
         let in_progress: Vec<_> =
@@ -42,19 +48,24 @@ impl<'a, G: Game> Approximate<'a, G> {
         let choices = choose(&positions);
         let error = choices.iter().map(|choice| choice.error).fold(0.0, f64::max);
         let mut laws = vec![Vec::new(); tree.len()];
-        for ((id, (moves, _)), choice) in in_progress.into_iter().zip(positions).zip(choices) {
-            laws[id as usize] = moves.into_iter().zip(choice.probabilities).collect();
+        for ((id, (moves, turn)), choice) in in_progress.into_iter().zip(positions).zip(choices) {
+            let possible = possible(&moves, turn, &choice);
+            let law = moves.into_iter().zip(choice.probabilities).zip(possible);
+            laws[id as usize] =
+                law.filter(|&(_, possible)| possible).map(|(entry, _)| entry).collect();
         }
         Self { analysis, laws, error }
     }
 
-    /// The probability of each move of a position in progress, ascending by move.
+    /// The probability of each move that may be made at a position in progress, ascending by move.
+    ///
+    /// A move that is merely too improbable for the computation to see is listed with probability 0.
     pub fn probabilities(&self, position: G::Position) -> Vec<(Move, f64)> {
         let law = &self.laws[self.analysis.id(position) as usize];
-        let moves = self.analysis.children(position).map(|(mv, child)| {
+        let moves = self.analysis.children(position).filter_map(|(mv, child)| {
             let playouts = self.analysis.playouts(child);
             let alike = law.iter().find(|(of, _)| *of == playouts);
-            (mv, alike.expect("children of one orbit are alike").1)
+            alike.map(|&(_, probability)| (mv, probability))
         });
         moves.collect()
     }
@@ -75,11 +86,6 @@ impl<G: Game, H: Game<Position = G::Position>> Policy<H> for LimitOfPmc<'_, G> {
     }
 
     fn distribution(&self, _: &H, position: G::Position) -> MoveDistribution {
-        let made = self
-            .0
-            .probabilities(position)
-            .into_iter()
-            .filter(|&(_, probability)| probability > 0.0);
-        MoveDistribution::uniform(made.map(|(mv, _)| mv))
+        MoveDistribution::uniform(self.0.probabilities(position).into_iter().map(|(mv, _)| mv))
     }
 }

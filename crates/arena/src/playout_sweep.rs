@@ -1,0 +1,67 @@
+use exactplay_finite::MonteCarlo;
+use exactplay_game::{Game, Player, Policy};
+use exactplay_players::Approximate;
+use exactplay_tree::Analysis;
+
+use crate::exact::Tally;
+use crate::response::{Opponent, error_bound, results};
+
+/// The numbers of playouts of a sweep unless others are asked for.
+pub const PLAYOUTS: [u32; 11] = [1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1_000];
+
+/// What a Monte-Carlo player with a finite number of playouts comes to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PlayoutRow {
+    /// Its playouts.
+    pub playouts: u32,
+    /// As o.
+    pub as_o: PlayoutSeat,
+    /// As x.
+    pub as_x: PlayoutSeat,
+}
+
+/// The same in one seat. Every probability is within the bound of the true one.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PlayoutSeat {
+    /// The probability of losing against an opponent who makes it as large as possible.
+    pub most_losses: f64,
+    /// The probability of losing against an opponent who makes the expectation of wins less losses as small as possible,
+    /// and among such replies takes the one with the most losses. Replies whose expectations differ by no more than twice
+    /// the bound count as equal.
+    pub least_score: f64,
+    /// The results against each of the opponents asked for.
+    pub against: Vec<Tally<f64>>,
+    /// The bound.
+    pub error: f64,
+}
+
+/// Plays a finite Monte-Carlo player in both seats against two best responses and some equivariant policies.
+///
+/// One row of a sweep over the number of playouts. The cost is that of the player's law at every orbit
+/// ([`Approximate::finite`]); the backward passes, one for each seat and opponent, are cheap beside it.
+///
+/// # Panics
+/// When an opponent is not equivariant and the tree is reduced.
+pub fn playout_row<G: Game>(
+    analysis: &Analysis<G>,
+    player: &MonteCarlo,
+    opponents: &[&dyn Policy<G>],
+) -> PlayoutRow {
+    let reduced = analysis.game().symmetries().len() > 1;
+    assert!(
+        opponents.iter().all(|opponent| opponent.is_equivariant() || !reduced),
+        "a reduced tree needs equivariant policies"
+    );
+    let law = Approximate::finite(analysis, player);
+    let seat = |seat: Player| {
+        let error = error_bound(analysis, &law, seat);
+        let results = |opponent| results(analysis, &law, seat, &opponent);
+        PlayoutSeat {
+            most_losses: results(Opponent::MostLosses).loss,
+            least_score: results(Opponent::LeastScore(2.0 * error)).loss,
+            against: opponents.iter().map(|&policy| results(Opponent::Policy(policy))).collect(),
+            error,
+        }
+    };
+    PlayoutRow { playouts: player.playouts, as_o: seat(Player::O), as_x: seat(Player::X) }
+}
