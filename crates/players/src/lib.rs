@@ -19,22 +19,26 @@
 
 mod approximate;
 mod candidates;
+mod dice;
 mod evaluation;
 mod float;
 mod grid;
 mod lookahead;
 mod named;
 mod perfect;
+mod playout;
 mod random;
 mod registry;
 mod rules;
 mod sequences;
 
 pub use approximate::Approximate;
+pub use dice::Dice;
 pub use float::{FloatMonteCarlo, FloatRule};
 pub use lookahead::{DrawWeight, MONTE_CARLO_PLAYERS, MonteCarlo, Preference};
 pub use named::Named;
 pub use perfect::{PERFECT_PLAYERS, Perfect};
+pub use playout::playout;
 pub use random::{RANDOM_PLAYERS, Random};
 pub use registry::{Budget, Catalogue, Known, MonteCarloName, PlayerError, PlayerName, catalogue};
 pub use rules::{RULE_PLAYERS, RulePlayer};
