@@ -1,4 +1,4 @@
-//! What happens when policies play: exactly, by passes over the tree.
+//! What happens when players meet: exactly, by passes over the tree, and by sampling games.
 
 mod audit;
 mod draw_weight;
@@ -6,6 +6,7 @@ mod exact;
 mod law;
 mod playout_sweep;
 mod response;
+mod sampled;
 mod steps;
 mod verdict;
 
@@ -17,4 +18,5 @@ pub use exact::{Arena, Ends, Match, MatchResult, Tally, ends};
 pub use law::{Number, Played};
 pub use playout_sweep::{PLAYOUTS, PlayoutRow, PlayoutSeat, playout_row};
 pub use response::error_bound;
+pub use sampled::{Counts, GamesPlayed, SampledMatch, SampledResults, sampled, wilson_interval};
 pub use verdict::{Verdict, approximate_verdict, verdict};

@@ -13,10 +13,18 @@ use crate::failure::Failure;
 /// Set when the user has asked to stop.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
+/// Set while a person is asked for input, when there is no work to stop.
+static PROMPTING: AtomicBool = AtomicBool::new(false);
+
+/// Says whether a person is being asked, so that an interrupt ends the program at once.
+pub(crate) fn prompting(yes: bool) {
+    PROMPTING.store(yes, Ordering::Relaxed);
+}
+
 /// Makes the first interrupt stop work at the next whole step, and a second one end the program at once.
 pub(crate) fn stop_on_interrupt() {
     let handler = || {
-        if INTERRUPTED.swap(true, Ordering::Relaxed) {
+        if INTERRUPTED.swap(true, Ordering::Relaxed) || PROMPTING.load(Ordering::Relaxed) {
             std::process::exit(130);
         }
     };

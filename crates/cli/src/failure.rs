@@ -88,9 +88,10 @@ impl From<PositionError> for Failure {
 impl From<PlayerError> for Failure {
     fn from(error: PlayerError) -> Self {
         match error {
-            PlayerError::Unknown { .. } | PlayerError::Options { .. } => {
-                Self::Usage(error.to_string())
-            }
+            PlayerError::Unknown { .. }
+            | PlayerError::Options { .. }
+            | PlayerError::Analysis { .. }
+            | PlayerError::Person => Self::Usage(error.to_string()),
             PlayerError::Game { .. } => Self::Invalid(error.to_string()),
         }
     }

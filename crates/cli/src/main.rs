@@ -27,6 +27,7 @@ enum Command {
     Query(commands::query::Args),
     Audit(commands::audit::Args),
     Match(commands::matches::Args),
+    Play(commands::play::Args),
     Verify(commands::verify::Args),
     Completions(commands::completions::Args),
 }
@@ -41,6 +42,7 @@ fn main() -> ExitCode {
         Command::Query(args) => commands::query::run(args),
         Command::Audit(args) => commands::audit::run(args),
         Command::Match(args) => commands::matches::run(args),
+        Command::Play(args) => commands::play::run(args),
         Command::Verify(args) => commands::verify::run(&args),
         Command::Completions(args) => commands::completions::run(&args),
     };

@@ -231,11 +231,79 @@ fn every_player_with_an_exact_law_can_be_audited() {
     let deviations = counting["deviations"].as_array().unwrap();
     let known = deviations.iter().find(|deviation| deviation["position"] == "o../.o./..x").unwrap();
     assert_eq!((&known["kind"], &known["error_probability"]), (&"tie".into(), &"1/2".into()));
-    assert_refused(&["audit", "--player", "human"], 2, "no exact law of human is known");
+    assert_refused(
+        &["audit", "--player", "human"],
+        2,
+        "no exact law of human can be computed: `match` samples it with --games",
+    );
     assert_refused(
         &["audit", "--player", "ai3", "-g", "mnk:4x3:3"],
         3,
         "ai3 does not play mnk:4x3:3: it knows tic-tac-toe only",
+    );
+}
+
+#[test]
+fn matches_are_sampled_reproducibly() {
+    let run = |threads: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_exactplay"));
+        command.env("RAYON_NUM_THREADS", threads);
+        command.args(["match", "pmc2:20", "ai14s", "--games", "200", "--seed", "7", "--json"]);
+        command.output().unwrap().stdout
+    };
+    let one = run("1");
+    assert!(one == run("2") && one == run("8"));
+    let document: Value = serde_json::from_slice(&one).unwrap();
+    assert_eq!(
+        (&document["exact"], &document["games"], &document["seed"]),
+        (&false.into(), &200.into(), &7.into())
+    );
+    let o = &document["results"]["a_as_o"];
+    let games =
+        ["win", "draw", "loss"].iter().map(|result| o[result].as_u64().unwrap()).sum::<u64>();
+    assert_eq!((games, &o["win"]), (200, &0.into()));
+    assert!(o["intervals"]["win"][1].as_f64().unwrap() > 0.0);
+
+    let text = stdout(&exactplay(&["match", "random", "random", "--games", "50", "--seed", "3"]));
+    assert!(text.starts_with(
+        "random v random on mnk:3x3:3, 50 games a seat, seed 3\n\ncount     win    lose    draw\no "
+    ));
+    let large =
+        stdout(&exactplay(&["match", "uct:20", "pmc2:20", "-g", "connect:7x6:4", "--games", "2"]));
+    assert!(large.contains("2 games a seat, seed 1"));
+}
+
+#[test]
+fn a_person_can_play_and_err() {
+    let game = exactplay_with_input(
+        &["play", "human", "ai1"],
+        "z9\nb2\n1,1\nundo\nhint\nhelp\nb2\nc1\na3\n",
+    );
+    let text = stdout(&game);
+    assert!(text.starts_with("human (o) v ai1 (x) on mnk:3x3:3, seed 1"), "{text}");
+    assert!(text.contains("o> \"z9\" is no move; legal moves: a1 a2 a3"), "{text}");
+    assert!(text.contains("x plays a1"), "{text}");
+    assert!(text.contains("1,1 is not legal here"), "{text}");
+    assert!(
+        text.contains("* a1  draw in 9 plies"),
+        "the hint stands before the first move again: {text}"
+    );
+    assert!(text.contains("take back your last move"), "{text}");
+    assert!(text.ends_with("1 x x o\n2 . o .\n3 o . .\no has won\n"), "{text}");
+
+    let over = stdout(&exactplay_with_input(&["play", "human", "human"], "undo\na1\n"));
+    assert!(over.contains("nothing to take back") && over.ends_with("x> \nbye\n"), "{over}");
+    let resigned = stdout(&exactplay_with_input(
+        &["play", "perfect", "human", "-g", "connect:4x4:4"],
+        "resign\n",
+    ));
+    assert!(resigned.ends_with("x resigns: o has won\n"), "{resigned}");
+    let watched =
+        stdout(&exactplay(&["play", "pmc2:50", "uct:50", "-g", "othello:6", "--seed", "5"]));
+    assert!(watched.contains("has won\n") || watched.contains("drawn\n"), "{watched}");
+    assert_eq!(
+        watched,
+        stdout(&exactplay(&["play", "pmc2:50", "uct:50", "-g", "othello:6", "--seed", "5"]))
     );
 }
 
@@ -311,7 +379,11 @@ fn matches_are_exact_where_laws_are_known() {
     assert!(finite["error_bound"].as_f64().unwrap() < 1e-9);
     let table = stdout(&exactplay(&["match", "--all", "ai13s..ai14s,random"]));
     assert!(table.lines().any(|line| line.starts_with("ai14s   50.00  50.00   99.48")), "{table}");
-    assert_refused(&["match", "pmc2", "uct:100"], 2, "no exact law of uct:100 is known");
+    assert_refused(
+        &["match", "pmc2", "uct:100"],
+        2,
+        "no exact law of uct:100 can be computed: `match` samples it with --games",
+    );
     assert_refused(
         &["match", "pmc2,fast", "random"],
         2,

@@ -14,7 +14,10 @@ pub use audit::{
     AuditDocument, AuditSubject, DeviationDocument, DifferenceDocument, SeatDocument, WeakSolution,
 };
 pub use count::{CountDocument, PlyDocument, TerminalDocument};
-pub use matches::{MatchDocument, ResultsDocument, TallyDocument};
+pub use matches::{
+    CountsDocument, IntervalsDocument, MatchDocument, ResultsDocument, SampledMatchDocument,
+    SampledResultsDocument, TallyDocument,
+};
 pub use probability::ProbabilityDocument;
 pub use query::{
     MoveDocument, OrbitDocument, PlayoutDocument, QueryDocument, ScoresDocument, Status,

@@ -31,6 +31,25 @@ impl MoveDistribution {
         self.weights.iter().map(move |&(mv, weight)| (mv, fraction(weight.into(), total)))
     }
 
+    /// The sum of the weights.
+    pub fn total(&self) -> u64 {
+        self.total
+    }
+
+    /// The move that a number below [`total`](Self::total) falls on, when each has as many numbers as its weight.
+    ///
+    /// # Panics
+    /// When the number is not below the total.
+    pub fn at(&self, mut number: u64) -> Move {
+        for &(mv, weight) in &self.weights {
+            match number.checked_sub(weight) {
+                Some(rest) => number = rest,
+                None => return mv,
+            }
+        }
+        panic!("a number below {}", self.total);
+    }
+
     /// Whether a move may be played.
     pub fn contains(&self, mv: Move) -> bool {
         self.moves().any(|played| played == mv)
@@ -55,4 +74,14 @@ pub trait Policy<G: Game>: Sync {
 
     /// The distribution over the moves at a position in progress.
     fn distribution(&self, game: &G, position: G::Position) -> MoveDistribution;
+}
+
+impl<G: Game, P: Policy<G> + ?Sized> Policy<G> for Box<P> {
+    fn is_equivariant(&self) -> bool {
+        (**self).is_equivariant()
+    }
+
+    fn distribution(&self, game: &G, position: G::Position) -> MoveDistribution {
+        (**self).distribution(game, position)
+    }
 }

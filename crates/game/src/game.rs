@@ -1,11 +1,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::{Outcome, Player, PositionError, Symmetry};
-
-/// One legal choice: a cell, or a column where stones fall. Its meaning belongs to the game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Move(pub u8);
+use crate::{Move, MoveSet, Outcome, Player, PositionError, Symmetry};
 
 /// A finite game of two players with perfect information, as a rules object over small positions.
 ///
@@ -14,7 +10,7 @@ pub struct Move(pub u8);
 /// # Laws
 /// 1. [`play`](Self::play) increases [`ply`](Self::ply) by exactly one, so every game ends; the start has ply 0.
 /// 2. [`moves`](Self::moves) is empty exactly when [`outcome`](Self::outcome) is known.
-/// 3. `moves` lists each move once, in ascending order. That order is part of the rules: numbering, datasets and the
+/// 3. `moves` lists each move of [`move_set`](Self::move_set) once, in ascending order. That order is part of the rules: numbering, datasets and the
 ///    floating-point sums of the published tables depend on it.
 /// 4. [`parse`](Self::parse) reads what [`notation`](Self::notation) writes, and [`parse_move`](Self::parse_move) what
 ///    [`move_name`](Self::move_name) writes.
@@ -52,8 +48,15 @@ pub trait Game: Clone + Debug + Send + Sync {
     /// How the game ended, or `None` while it goes on.
     fn outcome(&self, position: Self::Position) -> Option<Outcome>;
 
+    /// The legal moves of a position in progress. For a finished one it means nothing: [`moves`](Self::moves) asks.
+    fn move_set(&self, position: Self::Position) -> MoveSet;
+
     /// The legal moves, ascending.
-    fn moves(&self, position: Self::Position) -> impl Iterator<Item = Move>;
+    fn moves(&self, position: Self::Position) -> impl Iterator<Item = Move> {
+        let in_progress = self.outcome(position).is_none();
+        let moves = if in_progress { self.move_set(position) } else { MoveSet::default() };
+        moves.into_iter()
+    }
 
     /// The position after a legal move.
     fn play(&self, position: Self::Position, mv: Move) -> Self::Position;

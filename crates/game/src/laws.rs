@@ -33,6 +33,10 @@ pub fn check<G: Game>(game: &G, plies: u8) -> usize {
                 "law 2: moves of {text}"
             );
             assert!(moves.is_sorted_by(|a, b| a < b), "law 3: order of moves of {text}");
+            if !moves.is_empty() {
+                let set = game.move_set(position).into_iter();
+                assert_eq!(moves, set.collect::<Vec<_>>(), "law 3: set of moves of {text}");
+            }
             for mv in moves {
                 assert_eq!(game.parse_move(&game.move_name(mv)), Some(mv), "law 4: name of {mv:?}");
                 let child = game.play(position, mv);

@@ -1,4 +1,4 @@
-use crate::{Game, Move, Outcome, Player, PositionError, Symmetry};
+use crate::{Game, Move, MoveSet, Outcome, Player, PositionError, Symmetry};
 
 /// A game as if it had no symmetry, so that every position stands for itself.
 ///
@@ -36,6 +36,9 @@ impl<G: Game> Game for Unreduced<G> {
     }
     fn outcome(&self, position: G::Position) -> Option<Outcome> {
         self.0.outcome(position)
+    }
+    fn move_set(&self, position: G::Position) -> MoveSet {
+        self.0.move_set(position)
     }
     fn moves(&self, position: G::Position) -> impl Iterator<Item = Move> {
         self.0.moves(position)

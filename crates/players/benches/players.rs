@@ -1,12 +1,14 @@
 //! What decisions cost. Each bench asserts what is decided; none asserts a time.
 
-use std::num::NonZeroU8;
+use std::num::{NonZeroU8, NonZeroU32};
 
-use exactplay_game::{Game, Player, Policy};
+use divan::counter::ItemsCount;
+use exactplay_game::{Game, Move, Player, Policy};
 use exactplay_players::{
-    MONTE_CARLO_PLAYERS, MonteCarlo, Named, Perfect, RULE_PLAYERS, SequenceRule, Sequences,
+    Chooser as _, Dice, MONTE_CARLO_PLAYERS, MonteCarlo, Named, Perfect, RULE_PLAYERS,
+    SequenceRule, Sequences, Uct, playout,
 };
-use exactplay_rules::Mnk;
+use exactplay_rules::{Connect, Mnk, Othello};
 use exactplay_tree::{Analysis, Scoring};
 
 fn main() {
@@ -64,4 +66,44 @@ fn pmc2_4x3_3(bencher: divan::Bencher<'_, '_>, (depth, expected): (u8, usize)) {
 fn pmc2_at<G: Game>(analysis: &Analysis<G>, depth: u8) -> MonteCarlo<'_, G> {
     let depth = NonZeroU8::new(depth).expect("at least one ply");
     MonteCarlo::new(analysis, MONTE_CARLO_PLAYERS[1].what, depth)
+}
+
+/// Ten thousand playouts from the start: how many x wins, nobody, and o.
+fn playouts<G: Game>(bencher: divan::Bencher<'_, '_>, game: &G, expected: [u32; 3]) {
+    bencher.counter(ItemsCount::new(10_000_u32)).bench_local(|| {
+        let mut dice = Dice::new([0; 4]);
+        let mut counts = [0; 3];
+        for _ in 0..10_000 {
+            counts[playout(game, game.start(), &mut dice) as usize] += 1;
+        }
+        assert_eq!(counts, expected);
+    });
+}
+
+#[divan::bench(args = [(3, 3, 3), (4, 3, 3), (6, 6, 5)])]
+fn playouts_mnk(bencher: divan::Bencher<'_, '_>, (width, height, k): (u8, u8, u8)) {
+    let game = Mnk::new(width, height, k, Player::O).expect("a valid game");
+    playouts(bencher, &game, if width == 3 { [0; 3] } else { [1; 3] });
+}
+
+#[divan::bench]
+fn playouts_connect_7x6_4(bencher: divan::Bencher<'_, '_>) {
+    let game = Connect::new(7, 6, 4, Player::O).expect("a valid game");
+    playouts(bencher, &game, [0; 3]);
+}
+
+#[divan::bench]
+fn playouts_othello_8(bencher: divan::Bencher<'_, '_>) {
+    let game = Othello::new(8, Player::O).expect("a valid game");
+    playouts(bencher, &game, [0; 3]);
+}
+
+#[divan::bench]
+fn uct_10_000(bencher: divan::Bencher<'_, '_>) {
+    let game = Mnk::new(3, 3, 3, Player::O).expect("a valid game");
+    let playouts = NonZeroU32::new(10_000).expect("some");
+    let player = Uct { playouts, exploration: std::f64::consts::SQRT_2 };
+    bencher.counter(ItemsCount::new(10_000_u32)).bench_local(|| {
+        assert_eq!(player.choose(&game, game.start(), &mut Dice::new([0; 4])), Move(4));
+    });
 }

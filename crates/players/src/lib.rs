@@ -1,4 +1,5 @@
-//! The players of `exactplay`: policies whose distributions are exact, one file for each family.
+//! The players of `exactplay`, one file for each family: policies whose distributions are exact, and choosers that draw
+//! one move at a time, most of them by random playouts.
 //!
 //! Every family has a table of [`Named`] players, so that whoever turns names into players need not know them one by
 //! one. The players that look values up take an analysis, or the tree, of the game; it may be reduced even where the
@@ -19,24 +20,34 @@
 
 mod approximate;
 mod candidates;
+mod chooser;
+mod dice;
 mod evaluation;
 mod float;
 mod grid;
 mod lookahead;
 mod named;
 mod perfect;
+mod playout;
 mod random;
 mod registry;
 mod rules;
+mod sampled;
 mod sequences;
+mod uct;
 
 pub use approximate::Approximate;
+pub use chooser::{Chooser, Drawn};
+pub use dice::Dice;
 pub use exactplay_finite::Sharing;
 pub use float::{FloatMonteCarlo, FloatRule};
 pub use lookahead::{DrawWeight, MONTE_CARLO_PLAYERS, MonteCarlo, Preference};
 pub use named::Named;
 pub use perfect::{PERFECT_PLAYERS, Perfect};
+pub use playout::playout;
 pub use random::{RANDOM_PLAYERS, Random};
 pub use registry::{Budget, Catalogue, Known, MonteCarloName, PlayerError, PlayerName, catalogue};
 pub use rules::{RULE_PLAYERS, RulePlayer};
+pub use sampled::SampledMonteCarlo;
 pub use sequences::{SEQUENCE_PLAYERS, SequenceRule, Sequences};
+pub use uct::Uct;

@@ -72,16 +72,16 @@ impl DrawWeight {
     }
 }
 
-/// What a position comes to for one player: the weights of a win and of a draw, over a denominator that all prospects of
-/// one decision share.
+/// What a position comes to for one player: the weights of a win and of a draw, over a denominator that all prospects
+/// compared share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Prospect {
-    win: u128,
-    draw: u128,
+pub(crate) struct Prospect {
+    pub(crate) win: u128,
+    pub(crate) draw: u128,
 }
 
 impl Preference {
-    fn compare(self, a: Prospect, b: Prospect) -> Ordering {
+    pub(crate) fn compare(self, a: Prospect, b: Prospect) -> Ordering {
         match self {
             Self::WinThenDraw => a.cmp(&b),
             Self::Weighted(weight) => match (weight.score(a), weight.score(b)) {

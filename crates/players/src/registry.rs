@@ -93,6 +93,17 @@ pub enum PlayerError {
         /// The game.
         game: String,
     },
+    /// The player looks values up, and there are none.
+    #[error("{player} needs the values of all positions of {game}, which are not at hand")]
+    Analysis {
+        /// The player.
+        player: String,
+        /// The game.
+        game: String,
+    },
+    /// The player is a person.
+    #[error("human is a person and makes no moves by itself")]
+    Person,
 }
 
 /// A line of the list of players.
@@ -352,7 +363,7 @@ impl MonteCarloName {
         }
     }
 
-    fn known<'a, G: Game>(&self, analysis: &'a Analysis<G>) -> Option<Known<'a, G>> {
+    pub(crate) fn known<'a, G: Game>(&self, analysis: &'a Analysis<G>) -> Option<Known<'a, G>> {
         match (self.budget, self.comparison()) {
             (Budget::Infinite, _) => {
                 Some(Known::Exact(Box::new(MonteCarlo::new(analysis, self.preference, self.depth))))

@@ -1,4 +1,6 @@
-use exactplay_game::{Game, Move, Outcome, Player, PositionError, Symmetry, dihedral_group};
+use exactplay_game::{
+    Game, Move, MoveSet, Outcome, Player, PositionError, Symmetry, dihedral_group,
+};
 
 use crate::any::GameError;
 use crate::lines::Lines;
@@ -169,16 +171,18 @@ impl Game for Connect {
         if self.lines.any_in(position.of(last)) {
             Some(Outcome::win(last))
         } else {
-            (self.ply(position) == self.cells()).then_some(Outcome::Draw)
+            (self.top & !position.occupied() == 0).then_some(Outcome::Draw)
         }
     }
 
-    fn moves(&self, position: Stones) -> impl Iterator<Item = Move> {
-        let over = self.outcome(position).is_some();
-        let landings = if over { 0 } else { self.landings(position.occupied()) };
-        cells::members(landings).map(|cell| Move(cell / self.height))
+    /// A column is open where its highest cell is free.
+    #[inline]
+    fn move_set(&self, position: Stones) -> MoveSet {
+        let open = !position.occupied();
+        MoveSet((0..self.width).fold(0, |set, x| set | (open >> (x * self.height) & 1) << x))
     }
 
+    #[inline]
     fn play(&self, position: Stones, mv: Move) -> Stones {
         position.with(self.turn(position), self.landing(position.occupied(), mv))
     }

@@ -4,10 +4,12 @@ use crate::Stones;
 use crate::cells;
 
 /// The lines of k cells on a board: in a column, a row or a diagonal. Whoever first fills one has won.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(crate) struct Lines {
     k: u8,
     directions: [Direction; 4],
+    /// Whether each set of cells has a line, as bits, on boards small enough; otherwise empty.
+    table: Vec<u64>,
 }
 
 /// One direction of lines: the distance between neighbours on a line, and the cells on which a line of k can begin.
@@ -18,11 +20,22 @@ struct Direction {
 }
 
 impl Lines {
+    /// The most cells of a board with a table, which then takes 8 kB.
+    const MOST_CELLS_IN_TABLE: u8 = 16;
+
     /// The lines of `k` cells on a board of at most 64 cells; cell `x * height + y` is column `x`, row `y`.
     pub(crate) fn new(width: u8, height: u8, k: u8) -> Self {
         let directions = [(0, 1), (1, 0), (1, 1), (1, -1)]
             .map(|(dx, dy)| Direction::new(width, height, k, dx, dy));
-        Self { k, directions }
+        let mut lines = Self { k, directions, table: Vec::new() };
+        let cells = width * height;
+        if cells <= Self::MOST_CELLS_IN_TABLE {
+            let word = |word: u64| {
+                (0..64).fold(0, |bits, bit| bits | u64::from(lines.any_in(word << 6 | bit)) << bit)
+            };
+            lines.table = (0..1_u64 << cells.saturating_sub(6)).map(word).collect();
+        }
+        lines
     }
 
     /// Cells in a line.
@@ -33,6 +46,9 @@ impl Lines {
     /// Whether some line lies wholly in a set of cells.
     #[inline]
     pub(crate) fn any_in(&self, cells: u64) -> bool {
+        if let Some(word) = self.table.get((cells >> 6) as usize) {
+            return word >> (cells & 63) & 1 == 1;
+        }
         self.directions.iter().any(|direction| direction.lines_in(cells, self.k) != 0)
     }
 
@@ -80,8 +96,9 @@ impl Direction {
                 }
             }
         }
-        let step = u32::try_from(dx * height + dy).expect("steps go forward");
-        Self { step, starts }
+        // Without a line there are no neighbours on one, and the step could be longer than a set.
+        let step = if starts == 0 { 0 } else { dx * height + dy };
+        Self { step: u32::try_from(step).expect("steps go forward"), starts }
     }
 
     /// The cells on which a line inside `cells` begins.
@@ -90,10 +107,6 @@ impl Direction {
         let mut starts = cells & self.starts;
         let mut rest = cells;
         for _ in 1..k {
-            // Also keeps the shift in range: where a line can begin, its next cell is on the board.
-            if starts == 0 {
-                break;
-            }
             rest >>= self.step;
             starts &= rest;
         }

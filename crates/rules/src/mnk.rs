@@ -1,4 +1,6 @@
-use exactplay_game::{Game, Move, Outcome, Player, PositionError, Symmetry, dihedral_group};
+use exactplay_game::{
+    Game, Move, MoveSet, Outcome, Player, PositionError, Symmetry, dihedral_group,
+};
 
 use crate::any::GameError;
 use crate::lines::Lines;
@@ -107,16 +109,16 @@ impl Game for Mnk {
         if self.has_line(position.of(last)) {
             Some(Outcome::win(last))
         } else {
-            (self.ply(position) == self.cells()).then_some(Outcome::Draw)
+            self.move_set(position).is_empty().then_some(Outcome::Draw)
         }
     }
 
-    fn moves(&self, position: Stones) -> impl Iterator<Item = Move> {
-        let all = u64::MAX >> (64 - self.cells());
-        let empty = if self.outcome(position).is_some() { 0 } else { all & !position.occupied() };
-        cells::members(empty).map(Move)
+    #[inline]
+    fn move_set(&self, position: Stones) -> MoveSet {
+        MoveSet(u64::MAX >> (64 - self.cells()) & !position.occupied())
     }
 
+    #[inline]
     fn play(&self, position: Stones, mv: Move) -> Stones {
         position.with(self.turn(position), 1 << mv.0)
     }

@@ -1,6 +1,8 @@
 use std::cmp::Ordering;
 
-use exactplay_game::{Game, Move, Outcome, Player, PositionError, Symmetry, dihedral_group};
+use exactplay_game::{
+    Game, Move, MoveSet, Outcome, Player, PositionError, Symmetry, dihedral_group,
+};
 
 use crate::any::GameError;
 use crate::notation::{self, Grid};
@@ -252,10 +254,17 @@ impl Game for Othello {
         })
     }
 
-    fn moves(&self, position: OthelloPosition) -> impl Iterator<Item = Move> {
-        cells::members(self.mobility(position.discs, position.turn)).map(Move)
+    #[inline]
+    fn move_set(&self, position: OthelloPosition) -> MoveSet {
+        MoveSet(self.mobility(position.discs, position.turn))
     }
 
+    /// A finished game is one without moves, so that nothing else need be asked.
+    fn moves(&self, position: OthelloPosition) -> impl Iterator<Item = Move> {
+        self.move_set(position).into_iter()
+    }
+
+    #[inline]
     fn play(&self, position: OthelloPosition, mv: Move) -> OthelloPosition {
         let OthelloPosition { discs, turn } = position;
         let cell = 1 << mv.0;

@@ -4,5 +4,6 @@ pub(crate) mod count;
 pub(crate) mod games;
 pub(crate) mod generate;
 pub(crate) mod matches;
+pub(crate) mod play;
 pub(crate) mod query;
 pub(crate) mod verify;

@@ -1,5 +1,7 @@
+mod sampled;
+
 use anstyle::Style;
-use exactplay_arena::{Arena, Match, MatchResult, Tally};
+use exactplay_arena::{Arena, Match, MatchResult, SampledMatch, Tally};
 use exactplay_documents::MatchDocument;
 use exactplay_game::{Game, PositionError};
 use exactplay_players::{Known, PlayerName};
@@ -13,7 +15,7 @@ use crate::options::GameArgs;
 use crate::output;
 use crate::text::{self, STRONG, Table};
 
-/// Play two players against each other in both seats: exactly where their laws are known
+/// Play two players against each other in both seats: computed exactly, or played with --games
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The two players, A and B (`exactplay games --players` lists them)
@@ -27,6 +29,12 @@ pub(crate) struct Args {
     /// The position from which games begin
     #[arg(long, value_name = "POSITION", default_value = "-")]
     from: String,
+    /// Play this many games in each seat instead of computing the results; any two players can
+    #[arg(long, value_name = "N", conflicts_with = "all", value_parser = clap::value_parser!(u32).range(1..))]
+    games: Option<u32>,
+    /// The seed of the games
+    #[arg(long, value_name = "S", default_value_t = 1, requires = "games")]
+    seed: u64,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -48,7 +56,12 @@ impl GameVisitor for Args {
         };
         players.iter().try_for_each(|player| player.check_game(&game))?;
         let from = game.parse(&self.from)?;
-        let analysis = engine::analysis(game, Memory(self.game.max_memory))?;
+        let memory = Memory(self.game.max_memory);
+        if let Some(games) = self.games {
+            let setting = SampledMatch { start: from, games, seed: self.seed, number: 0 };
+            return sampled::run(&game, &players, &setting, memory, self.json);
+        }
+        let analysis = engine::analysis(game, memory)?;
         if !analysis.contains(from) {
             return Err(PositionError::unreachable(&self.from, "no game leads to it").into());
         }
@@ -68,14 +81,16 @@ impl GameVisitor for Args {
     }
 }
 
-/// The law of a player, for commands that do not sample.
+/// The law of a player, for what is computed rather than sampled.
 pub(crate) fn law<'a, G: Game>(
     player: &PlayerName,
     analysis: &'a Analysis<G>,
 ) -> Result<Known<'a, G>, Failure> {
-    player
-        .known(analysis)?
-        .ok_or_else(|| Failure::Usage(format!("no exact law of {player} is known")))
+    player.known(analysis)?.ok_or_else(|| {
+        Failure::Usage(format!(
+            "no exact law of {player} can be computed: `match` samples it with --games"
+        ))
+    })
 }
 
 fn report<G: Game>(game: &G, a: &str, b: &str, from: G::Position, result: &MatchResult) -> String {
