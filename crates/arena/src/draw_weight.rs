@@ -199,12 +199,15 @@ impl Cells {
 
     /// Where a cell begins.
     fn from(&self, cell: usize) -> DrawWeightEnd {
-        DrawWeightEnd { weight: self.weights[cell / 2].clone(), included: cell % 2 == 0 }
+        DrawWeightEnd { weight: self.weights[cell / 2].clone(), included: cell.is_multiple_of(2) }
     }
 
     /// Where a cell ends.
     fn to(&self, cell: usize) -> DrawWeightEnd {
-        DrawWeightEnd { weight: self.weights[cell.div_ceil(2)].clone(), included: cell % 2 == 0 }
+        DrawWeightEnd {
+            weight: self.weights[cell.div_ceil(2)].clone(),
+            included: cell.is_multiple_of(2),
+        }
     }
 }
 

@@ -20,10 +20,10 @@ fn pmc2(playouts: u32, sharing: Sharing) -> MonteCarlo {
     MonteCarlo { comparison: Comparison::HalfDraws, sharing, playouts }
 }
 
-fn row(analysis: &Analysis<Mnk>, player: &MonteCarlo) -> PlayoutRow {
+fn row(analysis: &Analysis<Mnk>, player: MonteCarlo) -> PlayoutRow {
     let ai14s = Named::find(RULE_PLAYERS, "ai14s").unwrap().what;
     let opponents: [&dyn Policy<Mnk>; 2] = [&ai14s, &Random];
-    playout_row(analysis, player, &opponents)
+    playout_row(analysis, &player, &opponents)
 }
 
 fn assert_close(found: f64, expected: f64, tolerance: f64) {
@@ -34,7 +34,7 @@ fn assert_close(found: f64, expected: f64, tolerance: f64) {
 #[test]
 fn known_results_of_finite_players() {
     let analysis = analysis();
-    let five = row(&analysis, &pmc2(5, Sharing::Random));
+    let five = row(&analysis, pmc2(5, Sharing::Random));
     let [_, o] = five.as_o.against[..] else { panic!("two opponents") };
     assert_close(o.win, 0.794_722, 5e-7);
     assert_close(o.draw, 0.078_672, 5e-7);
@@ -46,13 +46,13 @@ fn known_results_of_finite_players() {
     assert_close(five.as_o.against[0].loss, 0.726_82, 5e-6);
     assert!(five.as_o.error < 1e-10 && five.as_x.error < 1e-10);
 
-    let hundred = row(&analysis, &pmc2(100, Sharing::Random));
+    let hundred = row(&analysis, pmc2(100, Sharing::Random));
     assert_close(hundred.as_o.against[1].loss, 0.004_23, 5e-6);
     assert_close(hundred.as_x.against[1].loss, 0.080_15, 5e-6);
     assert_close(hundred.as_o.against[0].loss, 0.110_60, 5e-6);
     assert_close(hundred.as_x.against[0].loss, 0.692_20, 5e-6);
     let ten = MonteCarlo { comparison: Comparison::WinsThenDraws, ..pmc2(10, Sharing::Random) };
-    let ten = row(&analysis, &ten);
+    let ten = row(&analysis, ten);
     assert_close(ten.as_o.against[1].loss, 0.089_62, 5e-6);
     assert_close(ten.as_x.against[0].loss, 0.945_24, 5e-6);
 }
@@ -62,7 +62,7 @@ fn known_results_of_finite_players() {
 fn best_responses_are_not_beaten() {
     let analysis = analysis();
     for sharing in [Sharing::Random, Sharing::PerMove, Sharing::Even] {
-        let row = row(&analysis, &pmc2(20, sharing));
+        let row = row(&analysis, pmc2(20, sharing));
         for seat in [&row.as_o, &row.as_x] {
             assert!(seat.most_losses >= seat.least_score);
             assert!(seat.against.iter().all(|against| seat.most_losses >= against.loss));
@@ -77,7 +77,7 @@ fn best_responses_are_not_beaten() {
 #[test]
 fn losses_as_o_vanish() {
     let analysis = analysis();
-    let loss = |playouts| row(&analysis, &pmc2(playouts, Sharing::PerMove)).as_o.most_losses;
+    let loss = |playouts| row(&analysis, pmc2(playouts, Sharing::PerMove)).as_o.most_losses;
     assert!(loss(124) >= 1e-3 && loss(125) < 1e-3);
 }
 
@@ -86,7 +86,7 @@ fn losses_as_o_vanish() {
 #[ignore = "takes a minute of CPU time unoptimised"]
 fn losses_as_x_have_a_minimum() {
     let analysis = analysis();
-    let loss = |playouts| row(&analysis, &pmc2(playouts, Sharing::Random)).as_x.most_losses;
+    let loss = |playouts| row(&analysis, pmc2(playouts, Sharing::Random)).as_x.most_losses;
     let [few, best, many] = [60, 160, 400].map(loss);
     assert!(few > best && many > best);
     assert_close(best, 0.90, 0.01);
@@ -97,10 +97,10 @@ fn losses_as_x_have_a_minimum() {
 fn losses_as_o_vanish_for_shared_playouts() {
     let analysis = analysis();
     for (sharing, playouts) in [(Sharing::Random, 965), (Sharing::Even, 954)] {
-        let loss = |playouts| row(&analysis, &pmc2(playouts, sharing)).as_o.most_losses;
+        let loss = |playouts| row(&analysis, pmc2(playouts, sharing)).as_o.most_losses;
         assert!(loss(playouts - 1) >= 1e-3 && loss(playouts) < 1e-3, "{sharing:?}");
     }
-    let loss = |playouts| row(&analysis, &pmc2(playouts, Sharing::Random)).as_o.least_score;
+    let loss = |playouts| row(&analysis, pmc2(playouts, Sharing::Random)).as_o.least_score;
     assert!(loss(518) >= 1e-3 && loss(519) < 1e-3);
 }
 

@@ -27,6 +27,31 @@ pub(crate) fn both(fraction: &Fraction) -> String {
     }
 }
 
+/// A number as people read it.
+pub(crate) trait Shown {
+    /// What makes a player err that need not: ties where its law is exact, else its playouts.
+    const MISHAP: &'static str;
+
+    /// The number, exactly where it is exact.
+    fn shown(&self) -> String;
+}
+
+impl Shown for Fraction {
+    const MISHAP: &'static str = "an unlucky tie";
+
+    fn shown(&self) -> String {
+        both(self)
+    }
+}
+
+impl Shown for f64 {
+    const MISHAP: &'static str = "unlucky playouts";
+
+    fn shown(&self) -> String {
+        format!("{self:.6}")
+    }
+}
+
 /// A fraction to six places.
 pub(crate) fn decimal(fraction: &Fraction) -> String {
     format!("{:.6}", fraction.to_f64().expect("probabilities are in range"))

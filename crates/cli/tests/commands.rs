@@ -240,6 +240,50 @@ fn every_player_with_an_exact_law_can_be_audited() {
 }
 
 #[test]
+fn sweeps_are_tabulated_and_plotted() {
+    let folder = tempfile::tempdir().unwrap();
+    let plot = folder.path().join("weights.svg");
+    let plot_path = plot.to_str().unwrap();
+    let text = stdout(&exactplay(&["audit", "--sweep", "draw-weight", "--plot", plot_path]));
+    for row in [
+        "0                          88",
+        "(0, 1/9]                   28",
+        "1/2                        29",
+    ] {
+        assert!(text.lines().any(|line| line.starts_with(row)), "{row}: {text}");
+    }
+    assert!(std::fs::read_to_string(&plot).unwrap().starts_with("<svg"));
+    let weights = json(&["audit", "--sweep", "draw-weight", "--json"]);
+    let segments = weights["segments"].as_array().unwrap();
+    let last = segments.last().unwrap();
+    assert_eq!((&last["from"], &last["deviating_orbits"]), (&"1".into(), &77.into()));
+    assert!(segments.iter().all(|segment| segment["weak_solution"]["o"]["holds"] == true));
+    assert!(segments.iter().all(|segment| segment["weak_solution"]["x"]["holds"] == false));
+
+    let playouts = json(&["audit", "--sweep", "playouts", "--player", "pmc2:1,per=even", "--json"]);
+    assert_eq!(
+        (&playouts["player"], &playouts["rows"][0]["playouts"]),
+        (&"pmc2:N,per=even".into(), &1.into())
+    );
+    assert_refused(
+        &["audit", "--sweep", "playouts", "--player", "ai3"],
+        2,
+        "playouts are swept for pmc and pmc2 of depth 1, not for ai3",
+    );
+}
+
+#[test]
+fn finite_players_are_audited_without_sampling() {
+    let audit = json(&["audit", "--player", "pmc2:10", "--json"]);
+    assert_eq!((&audit["player"], &audit["deviating_orbits"]), (&"pmc2:10".into(), &431.into()));
+    let start_reply = &audit["deviations"][0];
+    assert_eq!(start_reply["position"], "o../.../...");
+    assert!(start_reply["error_probability"].as_f64().unwrap() > 0.5);
+    assert_eq!(audit["weak_solution"]["o"]["holds"], false);
+    assert!(audit["weak_solution"]["o"]["loss_probability"].as_f64().unwrap() < 1.0);
+}
+
+#[test]
 fn matches_are_exact_where_laws_are_known() {
     insta::assert_snapshot!(stdout(&exactplay(&["match", "pmc2", "random"])), @r"
     pmc2 v random on mnk:3x3:3

@@ -1,6 +1,6 @@
 use crate::contenders::Contenders;
 use crate::counts::Counts;
-use crate::rows::{Row, rows};
+use crate::rows::{Row, missing, rows};
 use crate::steps::{Builder, Entry, Steps};
 
 /// All results that moves can have, by the number of playouts they got.
@@ -108,7 +108,7 @@ impl<'a> Lattice<'a> {
         #[expect(clippy::cast_precision_loss, reason = "a bound")]
         let points = self.points.len() as f64;
         builder.neglected().results =
-            moves * (self.counts.dropped + crate::rows::missing(last) + points * NEGLIGIBLE);
+            moves * (self.counts.dropped + missing(last) + points * NEGLIGIBLE);
         builder
     }
 }

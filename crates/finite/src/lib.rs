@@ -25,7 +25,23 @@
 //! [`Choice::error`] bounds the distance of each probability from the true one. Every series has positive coefficients,
 //! so that nothing at a node exceeds the same thing at the real point of the circle, where it is a probability: what is
 //! left out anywhere is bounded by its probability there, divided by the probability of the total. To this the bound
-//! adds the sums that alias at the nodes, the quadrature of ties, and a worst case of all roundings; see `bound`.
+//! adds the sums that alias at the nodes, the quadrature of ties, and a worst case of all roundings; see `bound`. At the
+//! positions of tic-tac-toe the bound stays below 1e-12 for 5 playouts, 1e-9 for 100 and 1e-8 for 1,000; what the
+//! probabilities sum to before they are divided by their sum is 1 to within 1e-13.
+//!
+//! ```
+//! use exactplay_finite::{Comparison, MonteCarlo, Sharing};
+//! use exactplay_game::{Player, Playouts};
+//!
+//! // After one move a playout is a toss of a coin, after the other a sure draw. Of two playouts, the coin gets both in a
+//! // quarter of the cases, and is then level only if it loses twice; in half of the cases each gets one, and the coin must
+//! // win; without any it scores nothing and is behind.
+//! let moves = [Playouts::new(1, 0, 1), Playouts::new(0, 1, 0)].map(|playouts| playouts.expect("weights"));
+//! let player = MonteCarlo { comparison: Comparison::HalfDraws, sharing: Sharing::Random, playouts: 2 };
+//! let choice = player.choice(&moves, Player::O);
+//! let coin = 0.25 * (0.75 + 0.25 * 0.5) + 0.5 * 0.5;
+//! assert!((choice.probabilities[0] - coin).abs() < choice.error);
+//! ```
 
 mod bound;
 mod contenders;
@@ -104,14 +120,17 @@ impl Choice {
 }
 
 impl MonteCarlo {
+    /// The most playouts: with more, different rates could round to the same number.
+    pub const MOST_PLAYOUTS: u32 = 1 << 24;
+
     /// The law of the move that `turn` makes where the legal moves lead to random play that ends as `moves` says.
     ///
-    /// A single legal move needs no playouts. The cost grows with the number of different results of a move, and for
-    /// random shares with the root of the number of playouts on top; it takes about a second where random shares of
-    /// some thousand playouts, or equal shares of some hundred thousand, are compared.
+    /// A single legal move needs no playouts. The cost grows with the number of different results that are likely:
+    /// about the number of playouts under equal shares, but some 40 times that under random shares, each at as many
+    /// nodes as four times the root of the number of playouts. All results are held in memory.
     ///
     /// # Panics
-    /// When there is no move.
+    /// When there is no move, or there are more than [`MOST_PLAYOUTS`](Self::MOST_PLAYOUTS).
     pub fn choice(self, moves: &[Playouts], turn: Player) -> Choice {
         assert!(!moves.is_empty(), "a choice has a move");
         let contenders = Contenders::new(moves, turn);
@@ -122,7 +141,7 @@ impl MonteCarlo {
     /// solved once, and different ones in parallel.
     ///
     /// # Panics
-    /// When a position has no move.
+    /// When a position has no move, or there are more than [`MOST_PLAYOUTS`](Self::MOST_PLAYOUTS).
     pub fn choices(self, positions: &[(Vec<Playouts>, Player)]) -> Vec<Choice> {
         assert!(positions.iter().all(|(moves, _)| !moves.is_empty()), "a choice has a move");
         let contenders = |(moves, turn): &(Vec<Playouts>, Player)| Contenders::new(moves, *turn);
@@ -140,6 +159,7 @@ impl MonteCarlo {
 
     /// The probability of one move of each class.
     fn by_class(self, contenders: &Contenders) -> Choice {
+        assert!(self.playouts <= Self::MOST_PLAYOUTS, "at most {} playouts", Self::MOST_PLAYOUTS);
         let moves = contenders.moves();
         if contenders.classes.len() == 1 {
             let probabilities = vec![1.0 / f64::from(moves)];

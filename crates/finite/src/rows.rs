@@ -10,10 +10,10 @@ pub(crate) struct Row {
 /// A tail that weighs less than this is left out at each step.
 const NEGLIGIBLE: f64 = 1e-24;
 
-/// A bound on the probability that is missing from the law of a sum of `n` gains.
+/// A bound on the probability that is missing from two laws of sums of at most `n` gains.
 pub(crate) fn missing(n: u32) -> f64 {
     // The edges that are trimmed singly are far below the tails cut off by Hoeffding's bound.
-    2.0 * NEGLIGIBLE * f64::from(n)
+    4.0 * NEGLIGIBLE * f64::from(n)
 }
 
 impl Row {

@@ -31,6 +31,7 @@ mod rules;
 mod sequences;
 
 pub use approximate::Approximate;
+pub use exactplay_finite::Sharing;
 pub use float::{FloatMonteCarlo, FloatRule};
 pub use lookahead::{DrawWeight, MONTE_CARLO_PLAYERS, MonteCarlo, Preference};
 pub use named::Named;

@@ -336,11 +336,15 @@ impl MonteCarloName {
         }
     }
 
-    /// The finite player whose law can be computed, if it is one.
+    /// The finite player whose law can be computed in minutes, if it is one. The cost grows with the square of random
+    /// shares, and much slower with equal ones.
     pub fn finite(&self) -> Option<Finite> {
         match self.budget {
             Budget::Finite { playouts, sharing, seconds: None }
-                if self.depth == NonZeroU8::MIN && self.is_published() =>
+                if self.depth == NonZeroU8::MIN
+                    && self.is_published()
+                    && playouts.get()
+                        <= if sharing == Sharing::Random { 20_000 } else { 1_000_000 } =>
             {
                 Some(Finite { comparison: self.comparison(), sharing, playouts: playouts.get() })
             }
