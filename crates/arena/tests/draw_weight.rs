@@ -98,10 +98,8 @@ fn tic_tac_toe_at_every_weight() {
 
 #[test]
 fn other_games_at_every_weight() {
-    for game in [Mnk::new(4, 3, 3, Player::X).unwrap(), Mnk::new(4, 2, 3, Player::O).unwrap()] {
-        let analysis = Analysis::of(game, |_| Ok(())).unwrap();
-        assert_audits_agree(&analysis, &draw_weight_sweep(&analysis));
-    }
+    let analysis = Analysis::of(Mnk::new(4, 2, 3, Player::X).unwrap(), |_| Ok(())).unwrap();
+    assert_audits_agree(&analysis, &draw_weight_sweep(&analysis));
     let analysis = Analysis::of(Connect::new(4, 3, 3, Player::O).unwrap(), |_| Ok(())).unwrap();
     assert_audits_agree(&analysis, &draw_weight_sweep(&analysis));
 }

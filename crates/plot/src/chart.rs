@@ -111,9 +111,10 @@ impl Chart {
             &format!("<circle class=\"{class} {fill}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3\"/>\n");
     }
 
-    /// A text above a point, or below it.
+    /// A text above a point, or below it, and within the frame.
     pub(crate) fn label(&mut self, x: f64, y: f64, above: bool, label: &str) {
-        let (x, y) = (self.x(x), self.y(y));
+        let margin = width(label) / 2.0 + 4.0;
+        let (x, y) = (self.x(x).clamp(LEFT + margin, RIGHT - margin), self.y(y));
         self.body += &text(x, if above { y - 8.0 } else { y + LINE }, "middle", label);
     }
 

@@ -38,10 +38,10 @@ pub fn draw_weight_plot(game: &str, sweep: &DrawWeightSweep) -> String {
     for drawn in [false, true] {
         for segment in segments {
             let height = count(segment.deviating_orbits);
-            for end in [&segment.from, &segment.to] {
-                if end.included == drawn {
-                    chart.point("o", number(&end.weight), height, !drawn);
-                }
+            let ends =
+                [&segment.from, &segment.to].into_iter().take(2 - usize::from(segment.is_point()));
+            for end in ends.filter(|end| end.included == drawn) {
+                chart.point("o", number(&end.weight), height, !drawn);
             }
         }
     }

@@ -14,7 +14,7 @@ pub fn playout_plot(game: &str, player: &str, opponents: &[&str], rows: &[Playou
     // A single row still needs an axis of some length.
     let (least, greatest) = (first.playouts, last.playouts.max(first.playouts.saturating_mul(2)));
     let x = Axis {
-        label: "playouts for each move of the game (logarithmic)",
+        label: "N, the number of playouts (logarithmic)",
         scale: Scale::Logarithmic(least.into(), greatest.into()),
         ticks: rows.iter().map(|row| (row.playouts.into(), row.playouts.to_string())).collect(),
     };

@@ -37,7 +37,7 @@ fn draw_weights_are_plotted_with_their_counts() {
         "88 at 0; 28 from 0 to 1/9 (included); 27 from 1/9 to 1/4 (included); 25 from 1/4 to 1/3; ";
     assert!(svg.contains(description));
     // A dot for what belongs to a segment, a hole for what does not.
-    assert_eq!(svg.matches("class=\"o dot\"").count(), 14);
+    assert_eq!(svg.matches("class=\"o dot\"").count(), 12);
     assert_eq!(svg.matches("class=\"o hole\"").count(), 15);
     assert_eq!(svg, draw_weight_plot(&name, &draw_weight_sweep(&analysis)));
 }
