@@ -3,6 +3,7 @@
 use crate::cells::members;
 use crate::count;
 use crate::edges::{Edge, EdgeScratch, Edges};
+use crate::geometry::Geometry;
 use crate::layer::Layer;
 use crate::lines::{LineFinder, Status};
 use crate::numerators::Lane;
@@ -20,18 +21,54 @@ pub(crate) struct BlockPass<'a, C> {
     /// The slots of a block.
     pub(crate) subsets: &'a Subsets,
     /// The layer of the children; there is none after the last ply.
-    pub(crate) next: Option<Next<'a, C>>,
+    pub(crate) next: Option<Next<'a>>,
+    /// The numerators of that layer; empty when only values are asked for.
+    pub(crate) next_pairs: &'a [[C; 2]],
     /// The slots to which games lead, where the stones themselves do not tell.
     pub(crate) reached: Option<&'a Marks>,
 }
 
-/// The layer of the children.
-#[derive(Debug)]
-pub(crate) struct Next<'a, C> {
-    pub(crate) edges: &'a Edges,
+/// The layer of the children, and how blocks lie in it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Next<'a> {
     pub(crate) layer: &'a Layer,
-    /// The layer's numerators; empty when only values are asked for.
-    pub(crate) pairs: &'a [[C; 2]],
+    pub(crate) edges: &'a Edges,
+}
+
+/// The block after a move.
+#[derive(Debug)]
+pub(crate) struct Child<'a> {
+    /// The cell on which the stone comes to lie.
+    pub(crate) cell: u32,
+    /// The number of the block.
+    pub(crate) block: usize,
+    /// Its occupied set.
+    pub(crate) set: u64,
+    /// Where the parent's slots lie in it.
+    pub(crate) edge: Edge<'a>,
+}
+
+impl Next<'_> {
+    /// Calls `visit` with the block after every move from the block of `set`.
+    pub(crate) fn for_each_child(
+        self,
+        geometry: &Geometry,
+        scratch: &mut EdgeScratch,
+        set: u64,
+        mut visit: impl FnMut(Child<'_>),
+    ) {
+        for cell in members(geometry.open(set)) {
+            let child = set | 1 << cell;
+            let (canonical, symmetry) = geometry.canonical(child);
+            let block = self.layer.block(canonical).expect("every canonical set has a block");
+            let edge = if canonical == child {
+                self.edges.direct(scratch, set, cell)
+            } else {
+                self.edges.scattered(scratch, (set, cell), (canonical, symmetry))
+            };
+            visit(Child { cell, block, set: canonical, edge });
+        }
+    }
 }
 
 /// A block to be solved: its number, its occupied set, and where its slots are to be written.
@@ -61,7 +98,7 @@ impl<C: Lane> BlockPass<'_, C> {
     ) -> LayerSummary {
         let Task { block, set, codes, pairs } = task;
         match &self.next {
-            Some(next) => self.gather(next, &mut scratch.edge, set, codes, pairs),
+            Some(next) => self.gather(*next, &mut scratch.edge, set, codes, pairs),
             None => codes.fill(DRAW),
         }
         self.finish(scratch, block, set, codes, pairs);
@@ -71,50 +108,29 @@ impl<C: Lane> BlockPass<'_, C> {
     /// Takes the best of the children's values and the sum of their numerators, as if no game had ended yet.
     fn gather<P: Lane + From<C>>(
         &self,
-        next: &Next<'_, C>,
+        next: Next<'_>,
         scratch: &mut EdgeScratch,
         set: u64,
         codes: &mut [Code],
         pairs: &mut [[P; 2]],
     ) {
         let (geometry, board) = (self.plan.geometry(), self.plan.board());
-        let (edges, slots) = (next.edges, next.layer.slots_per_block);
-        let first_moves = edges.first_moves();
+        let first_moves = next.edges.first_moves();
         codes.fill(if first_moves { Code::MIN } else { Code::MAX });
-        let open = geometry.open(set);
-        let common = self.plan.denominators().map(|denominators| {
-            (denominators, denominators.of(board, set) / u128::from(open.count_ones()))
-        });
-        for cell in members(open) {
-            let child = set | 1 << cell;
-            let (canonical, symmetry) = geometry.canonical(child);
-            let child_block = next.layer.block(canonical).expect("every canonical set has a block");
-            let edge = if canonical == child {
-                edges.direct(scratch, set, cell)
-            } else {
-                edges.scattered(scratch, (set, cell), (canonical, symmetry))
-            };
-            let child_codes = next.layer.codes(child_block);
-            if first_moves {
-                merge(codes, child_codes, edge, Code::max);
-            } else {
-                merge(codes, child_codes, edge, Code::min);
-            }
+        let moves = u128::from(geometry.open(set).count_ones());
+        let common = self
+            .plan
+            .denominators()
+            .map(|denominators| (denominators, denominators.of(board, set) / moves));
+        next.for_each_child(geometry, scratch, set, |Child { block, set, edge, .. }| {
+            let better = if first_moves { Code::max } else { Code::min };
+            merge(codes, next.layer.codes(block), edge, better);
             if let Some((denominators, share)) = common {
-                let child_pairs = &next.pairs[child_block * slots..][..slots];
-                match share / denominators.of(board, canonical) {
-                    1 => merge(pairs, child_pairs, edge, |[a, b], [c, d]| {
-                        [a.wrapping_add(&P::from(c)), b.wrapping_add(&P::from(d))]
-                    }),
-                    factor => {
-                        let scaled = |c: C| P::from(c).wrapping_mul(&P::of(factor));
-                        merge(pairs, child_pairs, edge, |[a, b], [c, d]| {
-                            [a.wrapping_add(&scaled(c)), b.wrapping_add(&scaled(d))]
-                        });
-                    }
-                }
+                let slots = next.layer.slots_per_block;
+                let children = &self.next_pairs[block * slots..][..slots];
+                add(pairs, children, edge, share / denominators.of(board, set));
             }
-        }
+        });
     }
 
     /// Writes what is known without looking ahead: games that have ended, and slots to which none leads.
@@ -158,8 +174,28 @@ impl<C: Lane> BlockPass<'_, C> {
     }
 }
 
+/// Adds the numerators of a child, brought to the denominator of the parent by a whole factor.
+fn add<P: Lane + From<C>, C: Lane>(
+    parent: &mut [[P; 2]],
+    child: &[[C; 2]],
+    edge: Edge<'_>,
+    factor: u128,
+) {
+    if factor == 1 {
+        merge(parent, child, edge, |[a, b], [c, d]| {
+            [a.wrapping_add(&P::from(c)), b.wrapping_add(&P::from(d))]
+        });
+    } else {
+        let factor = P::of(factor);
+        let scaled = |lane: C| P::from(lane).wrapping_mul(&factor);
+        merge(parent, child, edge, |[a, b], [c, d]| {
+            [a.wrapping_add(&scaled(c)), b.wrapping_add(&scaled(d))]
+        });
+    }
+}
+
 /// Brings what a child says to every slot of its parent.
-fn merge<P: Copy, C: Copy>(
+pub(crate) fn merge<P: Copy, C: Copy>(
     parent: &mut [P],
     child: &[C],
     edge: Edge<'_>,

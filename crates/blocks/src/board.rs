@@ -36,6 +36,25 @@ impl Board {
         Self { width, height, k, gravity: true, first }.checked()
     }
 
+    /// The game with a name such as `mnk:5x4:4` or `connect:5x4:4`; `None` if the name does not look like that.
+    ///
+    /// # Errors
+    /// When the name can be read, but there is no such board.
+    pub fn of_name(name: &str, first: Player) -> Option<Result<Self, BlocksError>> {
+        let (kind, size) = name.split_once(':')?;
+        let (sides, k) = size.split_once(':')?;
+        let (width, height) = sides.split_once('x')?;
+        let number = |text: &str| {
+            text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
+        };
+        let (width, height, k) = (number(width)?, number(height)?, number(k)?);
+        match kind {
+            "mnk" => Some(Self::mnk(width, height, k, first)),
+            "connect" => Some(Self::connect(width, height, k, first)),
+            _ => None,
+        }
+    }
+
     fn checked(self) -> Result<Self, BlocksError> {
         let cells = u32::from(self.width) * u32::from(self.height);
         let refuse = |reason| Err(BlocksError::Board { name: self.name(), reason });
@@ -126,6 +145,13 @@ mod tests {
     #[test]
     fn names_and_refusals() {
         assert_eq!(Board::connect(5, 4, 4, Player::O).unwrap().name(), "connect:5x4:4");
+        for name in ["mnk:4x3:3", "connect:6x5:4"] {
+            assert_eq!(Board::of_name(name, Player::O).unwrap().unwrap().name(), name);
+        }
+        for name in ["", "mnk", "mnk:3x3", "mnk:3x+3:3", "othello:6", "chess:3x3:3", "mnk:3x3:3:3"]
+        {
+            assert!(Board::of_name(name, Player::O).is_none(), "{name:?}");
+        }
         let game = Mnk::new(4, 3, 3, Player::X).unwrap();
         assert_eq!(Board::from(&game), Board::mnk(4, 3, 3, Player::X).unwrap());
         for (width, height, k, message) in [

@@ -1,4 +1,6 @@
 use std::error::Error;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
@@ -38,9 +40,49 @@ pub enum BlocksError {
     /// The caller asked to stop.
     #[error("stopped")]
     Stopped,
+    /// A file or folder cannot be read or written.
+    #[error("cannot {action} {}", path.display())]
+    File {
+        /// What was tried: `read`, `write` or `make`.
+        action: &'static str,
+        /// The file or folder.
+        path: PathBuf,
+        /// Why it failed.
+        source: io::Error,
+    },
+    /// A file is not as it was written.
+    #[error("{} is damaged: {reason}", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A file or folder was made by a run for another game, or by another version.
+    #[error("{} does not belong to this run: {reason}", path.display())]
+    Foreign {
+        /// The file or folder.
+        path: PathBuf,
+        /// What was found and what was expected.
+        reason: String,
+    },
     /// The receiver of the layers failed.
     #[error("a finished layer could not be taken")]
     Sink(#[source] Box<dyn Error + Send + Sync>),
+}
+
+impl BlocksError {
+    /// A file that cannot be read: because the system says so, or because its bytes are not what they should be.
+    pub(crate) fn reading(path: &Path, error: io::Error) -> Self {
+        let path = path.to_owned();
+        match error.kind() {
+            ErrorKind::InvalidData => Self::Damaged { path, reason: error.to_string() },
+            ErrorKind::UnexpectedEof => {
+                Self::Damaged { path, reason: "it ends too soon".to_owned() }
+            }
+            _ => Self::File { action: "read", path, source: error },
+        }
+    }
 }
 
 /// What a progress callback returns to end a run early.

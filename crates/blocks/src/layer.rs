@@ -7,7 +7,7 @@ use crate::cells::{expand, sets_of};
 use crate::denominators::Denominators;
 use crate::numerators::Numerators;
 use crate::summary::LayerSummary;
-use crate::value::{Code, Value, decode};
+use crate::value::{Code, DRAW, UNREACHABLE, Value, decode};
 use crate::{Board, Place};
 
 /// All positions of one ply with their values.
@@ -109,4 +109,22 @@ pub(crate) fn entry(
         Playouts::new(o, draw, x).expect("a denominator is positive and fits")
     });
     Some(Entry { value, playouts })
+}
+
+/// Whether a slot read from a file can be what was once written.
+pub(crate) fn is_sound(
+    board: Board,
+    denominators: Option<&Denominators>,
+    set: u64,
+    code: Code,
+    pair: Option<[u128; 2]>,
+) -> bool {
+    let ply = set.count_ones();
+    let left = u32::from(board.cells()) - ply;
+    let is_value = u32::from(code.abs_diff(DRAW)) <= left + 1 || code == UNREACHABLE;
+    let is_pair = denominators.zip(pair).is_none_or(|(denominators, [first, second])| {
+        let sum = first.checked_add(second);
+        sum.is_some_and(|sum| sum <= denominators.of(board, set))
+    });
+    is_value && is_pair
 }

@@ -1,12 +1,20 @@
 #![deny(clippy::float_arithmetic)]
 
-use num_traits::{FromPrimitive, WrappingAdd, WrappingMul};
+use num_traits::{FromBytes, FromPrimitive, ToBytes, WrappingAdd, WrappingMul};
 
 /// Half of a pair of numerators: an unsigned integer wide enough for the greatest denominator of its layer.
 ///
 /// Sums and products wrap: no numerator exceeds the denominator, which was seen to fit before the work started.
 pub(crate) trait Lane:
-    Copy + Default + Send + Sync + Into<u128> + FromPrimitive + PartialEq + WrappingAdd + WrappingMul
+    Copy
+    + Default
+    + Send
+    + Sync
+    + FromPrimitive
+    + WrappingAdd
+    + WrappingMul
+    + ToBytes
+    + FromBytes<Bytes: Default>
 {
     /// A number of which it is known that it fits.
     fn of(number: u128) -> Self {
@@ -19,11 +27,11 @@ impl<T> Lane for T where
         + Default
         + Send
         + Sync
-        + Into<u128>
         + FromPrimitive
-        + PartialEq
         + WrappingAdd
         + WrappingMul
+        + ToBytes
+        + FromBytes<Bytes: Default>
 {
 }
 

@@ -5,6 +5,7 @@ use exactplay_rules::Stones;
 use crate::cells::compress;
 use crate::denominators::Denominators;
 use crate::geometry::{Geometry, slots_of_block};
+use crate::layer_file;
 use crate::numerators::LaneWidth;
 use crate::subsets::Subsets;
 use crate::{BlocksError, Board};
@@ -116,6 +117,11 @@ impl Plan {
         let pairs = self.layers.windows(2).map(|pair| pair[0].bytes() + pair[1].bytes());
         let marks = if self.board().gravity() { self.slots() / 8 } else { 0 };
         pairs.max().expect("a board has a cell") + marks
+    }
+
+    /// How much a [`WorkDir`](crate::WorkDir) that keeps all layers takes on disk, to the byte, but for its manifest.
+    pub fn disk_bytes(&self) -> u128 {
+        self.layers.iter().map(layer_file::bytes).sum()
     }
 
     /// Where a position stands, if its stones can stand so at all: they alternate, and fall where there is gravity.

@@ -3,9 +3,13 @@ use std::sync::Arc;
 use exactplay_rules::Stones;
 
 use crate::BlocksError;
+use crate::block::{Next, merge};
+use crate::edges::EdgeScratch;
 use crate::layer::{Entry, Layer};
+use crate::lookup::Lookup;
 use crate::plan::Plan;
 use crate::summary::LayerSummary;
+use crate::value::UNREACHABLE;
 
 /// A receiver of solved layers.
 pub trait LayerSink {
@@ -19,8 +23,7 @@ pub trait LayerSink {
     ///
     /// # Errors
     /// When they are damaged or belong to another game.
-    fn resume(&mut self, plan: &Plan) -> Result<Option<Resume>, BlocksError> {
-        let _ = plan;
+    fn resume(&mut self) -> Result<Option<Resume>, BlocksError> {
         Ok(None)
     }
 }
@@ -37,12 +40,45 @@ pub struct Resume {
 /// A layer that has just been solved.
 #[derive(Debug, Clone, Copy)]
 pub struct Solved<'a> {
-    /// What is being solved.
-    pub plan: &'a Plan,
-    /// The layer.
-    pub layer: &'a Arc<Layer>,
+    pub(crate) plan: &'a Plan,
+    pub(crate) layer: &'a Arc<Layer>,
     /// The layer of the next ply, unless this is the last.
-    pub next: Option<&'a Layer>,
+    pub(crate) next: Option<Next<'a>>,
+}
+
+impl Solved<'_> {
+    /// What is being solved.
+    pub fn plan(&self) -> &Plan {
+        self.plan
+    }
+
+    /// The layer.
+    pub fn layer(&self) -> &Arc<Layer> {
+        self.layer
+    }
+
+    /// For every slot of a block, the best moves as a set of cells: those that keep the outcome and win as soon or lose
+    /// as late as can be. Empty where the game has ended or no game leads.
+    pub fn best_moves(&self, block: usize) -> Vec<u64> {
+        let codes = self.layer.codes(block);
+        let mut best: Vec<_> = codes.iter().map(|&code| (code, 0)).collect();
+        if let Some(next) = self.next {
+            let set = self.layer.sets()[block];
+            next.for_each_child(self.plan.geometry(), &mut EdgeScratch::default(), set, |child| {
+                let bit = 1_u64 << child.cell;
+                merge(
+                    &mut best,
+                    next.layer.codes(child.block),
+                    child.edge,
+                    |(code, cells), after| {
+                        let keeps = after == code && code != UNREACHABLE;
+                        (code, if keeps { cells | bit } else { cells })
+                    },
+                );
+            });
+        }
+        best.into_iter().map(|(_, cells)| cells).collect()
+    }
 }
 
 /// A receiver that keeps nothing: only the summary of the run remains.
@@ -69,9 +105,9 @@ impl Solution {
         Self { plan, layers: Vec::new() }
     }
 
-    /// The layers, from ply 0; none before a run has ended.
+    /// The layers solved so far, from the last ply on.
     pub fn layers(&self) -> impl ExactSizeIterator<Item = &Layer> {
-        self.layers.iter().rev().map(|layer| &**layer)
+        self.layers.iter().map(|layer| &**layer)
     }
 }
 
@@ -82,11 +118,14 @@ impl LayerSink for Solution {
     }
 }
 
-impl Solution {
-    /// What is known about a position; `None` if no game leads there.
-    pub fn entry(&self, position: Stones) -> Option<Entry> {
-        let place = self.plan.place(position)?;
-        let layer = self.layers.iter().find(|layer| layer.ply() == place.ply)?;
-        layer.at(place)
+impl Lookup for Solution {
+    fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    fn entry(&mut self, position: Stones) -> Result<Option<Entry>, BlocksError> {
+        let Some(place) = self.plan.place(position) else { return Ok(None) };
+        let layer = self.layers.iter().find(|layer| layer.ply() == place.ply);
+        Ok(layer.and_then(|layer| layer.at(place)))
     }
 }

@@ -52,7 +52,7 @@ pub fn solve(
         let (game, cells, limit) = (board.name(), board.cells(), Plan::MOST_CELLS);
         return Err(BlocksError::TooLarge { game, cells, limit });
     }
-    let (mut next, mut by_ply) = match sink.resume(plan)? {
+    let (mut next, mut by_ply) = match sink.resume()? {
         Some(resume) => (Some(resume.layer), resume.by_ply),
         None => (None, Vec::new()),
     };
@@ -63,10 +63,13 @@ pub fn solve(
         _ => Vec::new(),
     };
     for ply in (0..left).rev() {
-        let layer = solve_layer(plan, ply, next.as_deref(), marks.pop().as_ref(), &mut progress)?;
+        let edges = next.as_ref().map(|_| Edges::from_ply(ply));
+        let children = next.as_deref().zip(edges.as_ref());
+        let children = children.map(|(layer, edges)| Next { layer, edges });
+        let layer = solve_layer(plan, ply, children, marks.pop().as_ref(), &mut progress)?;
         let layer = Arc::new(layer);
         by_ply.push(layer.summary());
-        sink.take(&Solved { plan, layer: &layer, next: next.as_deref() })?;
+        sink.take(&Solved { plan, layer: &layer, next: children })?;
         next = Some(layer);
     }
     by_ply.reverse();
@@ -77,21 +80,20 @@ pub fn solve(
 fn solve_layer(
     plan: &Plan,
     ply: u8,
-    next: Option<&Layer>,
+    next: Option<Next<'_>>,
     reached: Option<&Marks>,
     progress: &mut impl FnMut(Progress) -> Result<(), Stopped>,
 ) -> Result<Layer, Stopped> {
     use LaneWidth as Width;
     use Numerators::{Eight, Four, None as Nothing, Sixteen, Two};
 
-    let edges = next.map(|_| Edges::from_ply(ply));
-    let subsets = match &edges {
-        Some(edges) => edges.parent(),
+    let subsets = match next {
+        Some(next) => next.edges.parent(),
         None => &Subsets::new(u32::from(ply), u32::from(ply.div_ceil(2)), u32::from(ply) / 2),
     };
-    let job = LayerJob { plan, ply, subsets, next: next.zip(edges.as_ref()), reached };
+    let job = LayerJob { plan, ply, subsets, next, reached };
     let no_children = Two(Vec::new());
-    let children = next.map_or(&no_children, |layer| &layer.numerators);
+    let children = next.map_or(&no_children, |next| &next.layer.numerators);
     match (plan.layer(ply).width, children) {
         (None, _) => job.run::<u16, u16>(&[], |_| Nothing, progress),
         (Some(Width::Two), Two(pairs)) => job.run(pairs, Two, progress),
@@ -113,7 +115,7 @@ struct LayerJob<'a> {
     plan: &'a Plan,
     ply: u8,
     subsets: &'a Subsets,
-    next: Option<(&'a Layer, &'a Edges)>,
+    next: Option<Next<'a>>,
     reached: Option<&'a Marks>,
 }
 
@@ -131,8 +133,7 @@ impl LayerJob<'_> {
         let mut codes = vec![0; sets.len() * slots];
         let wants_playouts = plan.denominators().is_some();
         let mut pairs = vec![[P::default(); 2]; if wants_playouts { codes.len() } else { 0 }];
-        let next = next.map(|(layer, edges)| Next { edges, layer, pairs: children });
-        let pass = BlockPass { plan, ply, subsets, next, reached };
+        let pass = BlockPass { plan, ply, subsets, next, next_pairs: children, reached };
 
         let mut pairs_left = pairs.chunks_mut(slots);
         let blocks = sets.iter().zip(codes.chunks_mut(slots)).enumerate();

@@ -3,7 +3,9 @@
 
 mod falling;
 
-use exactplay_blocks::{Board, Content, Plan, Solution, solve};
+use exactplay_blocks::{
+    BlocksError, Board, Content, LayerSink, Lookup as _, Plan, Solution, Solved, solve,
+};
 use exactplay_game::{Game, Outcome, Player};
 use exactplay_rules::{Mnk, Stones};
 use exactplay_tree::{Analysis, summary};
@@ -26,7 +28,7 @@ fn assert_same<G: Game<Position = Stones>>(game: G, board: Board) {
         values[value.outcome as usize] += u64::from(game.orbit_size(position));
         for symmetry in game.symmetries() {
             let image = game.image(position, symmetry);
-            let entry = solution.entry(image).unwrap();
+            let entry = solution.entry(image).unwrap().unwrap();
             let notation = game.notation(image);
             assert_eq!(
                 (entry.value.outcome, entry.value.plies),
@@ -118,21 +120,21 @@ fn unreachable_positions_have_no_entry() {
         solution
     };
     let square = Mnk::new(3, 3, 3, Player::O).unwrap();
-    let mnk = solved(Board::from(&square));
+    let mut mnk = solved(Board::from(&square));
     let reachable = (0..1_u64 << 18).filter(|bits| {
         let position = Stones { o: bits >> 9, x: bits & 0x1ff };
         let read = (position.o & position.x == 0)
             .then(|| square.parse(&square.notation(position)).ok())
             .flatten();
-        assert_eq!(mnk.entry(position).is_some(), read.is_some(), "{position:?}");
+        assert_eq!(mnk.entry(position).unwrap().is_some(), read.is_some(), "{position:?}");
         read.is_some()
     });
     assert_eq!(reachable.count(), 5_478);
-    let connect = solved(Board::connect(3, 3, 3, Player::O).unwrap());
-    let entries =
-        (0..1_u64 << 18).filter_map(|bits| connect.entry(Stones { o: bits >> 9, x: bits & 0x1ff }));
+    let mut connect = solved(Board::connect(3, 3, 3, Player::O).unwrap());
+    let entries = (0..1_u64 << 18)
+        .filter_map(|bits| connect.entry(Stones { o: bits >> 9, x: bits & 0x1ff }).unwrap());
     assert_eq!(entries.count(), 694);
-    assert_eq!(mnk.entry(Stones { o: 1 << 9, x: 0 }), None, "off the board");
+    assert_eq!(mnk.entry(Stones { o: 1 << 9, x: 0 }).unwrap(), None, "off the board");
 }
 
 #[test]
@@ -157,4 +159,32 @@ fn values_alone_are_the_same_values() {
         }
     }
     assert_eq!(Outcome::ALL.map(|outcome| outcome as usize), [0, 1, 2], "as summaries index");
+}
+
+/// The best moves of whole blocks are those that the values of single positions name.
+#[test]
+fn best_moves_of_blocks_are_those_of_positions() {
+    struct Compare(Solution);
+    impl LayerSink for Compare {
+        fn take(&mut self, solved: &Solved<'_>) -> Result<(), BlocksError> {
+            self.0.take(solved)?;
+            let layer = solved.layer();
+            for block in 0..layer.sets().len() {
+                for (position, best) in layer.positions(block).zip(solved.best_moves(block)) {
+                    let moves = self.0.moves(position)?;
+                    let keeping = moves.iter().filter(|mv| mv.keeps_value);
+                    let expected = keeping.fold(0_u64, |cells, mv| cells | 1 << mv.cell);
+                    assert_eq!(best, expected, "{position:?}");
+                    assert_eq!(best == 0, moves.is_empty(), "{position:?}");
+                }
+            }
+            Ok(())
+        }
+    }
+    for board in
+        [Board::mnk(3, 3, 3, Player::X).unwrap(), Board::connect(4, 3, 3, Player::O).unwrap()]
+    {
+        let plan = Plan::new(board, Content::Values).unwrap();
+        solve(&plan, &mut Compare(Solution::new(plan.clone())), |_| Ok(())).unwrap();
+    }
 }
