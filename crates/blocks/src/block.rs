@@ -117,6 +117,8 @@ impl<C: Lane> BlockPass<'_, C> {
         let (geometry, board) = (self.plan.geometry(), self.plan.board());
         let first_moves = next.edges.first_moves();
         codes.fill(if first_moves { Code::MIN } else { Code::MAX });
+        // They are zero already, but a page of memory that is first read costs the system a second turn when written.
+        pairs.fill([P::default(); 2]);
         let moves = u128::from(geometry.open(set).count_ones());
         let common = self
             .plan
@@ -212,6 +214,8 @@ pub(crate) fn merge<P: Copy, C: Copy>(
             }
         }
         Edge::Slots(slots) => {
+            // Read in order first: reads that jump about in memory far away would each wait for it.
+            let child = child.to_vec();
             for (parent, &slot) in parent.iter_mut().zip(slots) {
                 *parent = combine(*parent, child[slot as usize]);
             }
