@@ -1,30 +1,40 @@
-//! Solves a board and prints what it found and took: `solve mnk:5x4:4 values` or `solve connect:5x5:4 playouts`.
+//! Solves a board and prints what it found and took: `solve mnk:5x4:4 values` or `solve connect:5x5:4 playouts`, and
+//! keeps the layers in a folder if one is named after that. `solve mnk:5x5:4 estimate` only says what it would take.
 #![expect(clippy::print_stdout, reason = "an example prints")]
 
 use std::time::Instant;
 
-use exactplay_blocks::{Board, Content, Discard, Plan, solve};
+use exactplay_blocks::{BlocksError, Board, Content, Discard, Plan, WorkDir, solve};
 use exactplay_game::Player;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [name, content] = arguments.as_slice() else {
-        return Err("expected a game such as mnk:4x4:4, and values or playouts".into());
+    let (name, task, folder) = match arguments.as_slice() {
+        [name, task] => (name, task, None),
+        [name, task, folder] => (name, task, Some(folder)),
+        _ => return Err("expected a game, then values, playouts or estimate".into()),
     };
-    let sizes = name.split([':', 'x']).skip(1).map(str::parse).collect::<Result<Vec<u8>, _>>()?;
-    let board = match (name.split(':').next(), sizes.as_slice()) {
-        (Some("mnk"), &[width, height, k]) => Board::mnk(width, height, k, Player::O)?,
-        (Some("connect"), &[width, height, k]) => Board::connect(width, height, k, Player::O)?,
-        _ => return Err("expected a game such as mnk:4x4:4 or connect:5x4:4".into()),
+    let board = Board::of_name(name, Player::O).ok_or("expected mnk:WxH:K or connect:WxH:K")??;
+    let plan = |content| -> Result<Plan, BlocksError> {
+        let plan = Plan::new(board, content)?;
+        let (slots, peak, disk) = (plan.slots(), plan.peak_bytes(), plan.disk_bytes());
+        println!("{content}: {slots} slots, {peak} bytes at the peak, {disk} bytes on disk");
+        Ok(plan)
     };
-    let content = match content.as_str() {
-        "values" => Content::Values,
-        _ => Content::ValuesAndPlayouts,
+    let plan = match task.as_str() {
+        "values" => plan(Content::Values)?,
+        "playouts" => plan(Content::ValuesAndPlayouts)?,
+        _ => {
+            plan(Content::Values)?;
+            plan(Content::ValuesAndPlayouts)?;
+            return Ok(());
+        }
     };
-    let plan = Plan::new(board, content)?;
-    println!("{} slots, {} bytes at the peak", plan.slots(), plan.peak_bytes());
     let start = Instant::now();
-    let summary = solve(&plan, &mut Discard, |_| Ok(()))?;
+    let summary = match folder {
+        None => solve(&plan, &mut Discard, |_| Ok(()))?,
+        Some(folder) => solve(&plan, &mut WorkDir::make(folder, plan.clone())?, |_| Ok(()))?,
+    };
     println!("{:?}\n{:?}\n{:?}", summary.total, summary.start, start.elapsed());
     Ok(())
 }

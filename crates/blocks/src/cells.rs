@@ -25,6 +25,11 @@ pub(crate) fn expand(mask: u64, set: u64) -> u64 {
     numbered.filter(|&(i, _)| mask >> i & 1 == 1).fold(0, |cells, (_, cell)| cells | 1 << cell)
 }
 
+/// How many sets with as many members are less than this one.
+pub(crate) fn rank(set: u64) -> u64 {
+    (1..).zip(members(set)).map(|(count, member)| binomial(member, count)).sum()
+}
+
 /// Every set of `members` cells out of `cells` (at most 63), ascending.
 pub(crate) fn sets_of(members: u32, cells: u32) -> impl Iterator<Item = u64> {
     let mut next = (members <= cells).then_some((1_u64 << members) - 1);
@@ -79,6 +84,7 @@ mod tests {
                 let expected = (0..1_u64 << cells).filter(|set| set.count_ones() == members);
                 assert!(expected.eq(found.iter().copied()), "{members} of {cells}");
                 assert_eq!(found.len() as u64, binomial(cells, members));
+                assert!((0..).zip(&found).all(|(number, &set)| rank(set) == number));
             }
         }
         assert_eq!(sets_of(3, 2).count(), 0);

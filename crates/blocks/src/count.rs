@@ -17,28 +17,25 @@ pub(crate) fn block(
     let ply = u8::try_from(subsets.stones()).expect("a ply");
     let stabilizer: Vec<_> = geometry.stabilizer(set).collect();
     let images = (geometry.group_size() / stabilizer.len()) as u64;
-    let count = |predicate: fn(Code, Code) -> bool, than: Code| {
-        images * count(codes, |code| predicate(code, than))
-    };
 
-    let reachable = count(|code, than| code > than, UNREACHABLE);
-    let first = count(|code, than| code > than, DRAW);
-    let draw = count(|code, than| code == than, DRAW);
+    let reachable = count(codes, |code| code != UNREACHABLE);
+    let first_wins = count(codes, |code| code > DRAW);
+    let draws = count(codes, |code| code == DRAW);
     let first_moved_last = ply % 2 == 1;
-    let won = count(|code, than| code == than, won(board, ply, first_moved_last));
+    let end = won(board, ply, first_moved_last);
+    let ended = count(codes, |code| code == end);
 
-    let [o, x] = [Outcome::OWins, Outcome::XWins].map(|outcome| outcome as usize);
-    let (first_wins, second_wins) =
-        if Outcome::win(board.first()) == Outcome::OWins { (o, x) } else { (x, o) };
-    let mut summary = LayerSummary { positions: reachable, ..LayerSummary::default() };
-    summary.values[first_wins] = first;
-    summary.values[Outcome::Draw as usize] = draw;
-    summary.values[second_wins] = reachable - first - draw;
-    summary.terminal[if first_moved_last { first_wins } else { second_wins }] = won;
+    let [first, second] =
+        [board.first(), board.first().other()].map(|player| Outcome::win(player) as usize);
+    let mut summary = LayerSummary { positions: images * reachable, ..LayerSummary::default() };
+    summary.values[first] = images * first_wins;
+    summary.values[Outcome::Draw as usize] = images * draws;
+    summary.values[second] = images * (reachable - first_wins - draws);
+    summary.terminal[if first_moved_last { first } else { second }] = images * ended;
     if ply == board.cells() {
-        summary.terminal[Outcome::Draw as usize] = draw;
+        summary.terminal[Outcome::Draw as usize] = images * draws;
     }
-    summary.orbits = orbits(&stabilizer, subsets, set, codes, reachable / images);
+    summary.orbits = orbits(&stabilizer, subsets, set, codes, reachable);
     summary
 }
 

@@ -55,11 +55,9 @@ impl Edges {
     /// The edges from blocks of `stones` stones, fewer than 32.
     pub(crate) fn from_ply(stones: u8) -> Self {
         let new = u32::from(stones.is_multiple_of(2));
-        let (stones, ones) = (u32::from(stones), u32::from(stones.div_ceil(2)));
-        // A high cut makes long rows, a low one small tables; a little above the middle both are cheap.
-        let split = (stones / 2 + 1).min(stones);
-        let parent = Subsets::new(stones, ones, split);
-        let child = Subsets::new(stones + 1, ones + new, split + 1);
+        let parent = Subsets::of_ply(stones);
+        let (stones, split) = (parent.stones(), parent.split());
+        let child = Subsets::new(stones + 1, parent.ones() + new, split + 1);
         let runs = (split..=stones).map(|place| runs(&parent, &child, place, new)).collect();
         let offsets = (0..split).map(|place| {
             let lows = parent.lows().iter();
@@ -205,8 +203,7 @@ mod tests {
             let mut scratch = EdgeScratch::default();
             for stones in 0..geometry.board().cells() {
                 let edges = Edges::from_ply(stones);
-                let child_slots =
-                    Subsets::new(u32::from(stones) + 1, u32::from(stones + 1).div_ceil(2), 0);
+                let child_slots = Subsets::of_ply(stones + 1);
                 assert_eq!(edges.child_slots(), child_slots.len());
                 for parent in geometry.canonical_sets(stones) {
                     for cell in members(geometry.open(parent)) {

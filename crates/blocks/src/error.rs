@@ -29,13 +29,21 @@ pub enum BlocksError {
     },
     /// The common denominator of the playout probabilities does not fit 128 bits.
     #[error(
-        "exact playouts of {game} need more than 128 bits from ply {ply} back to the start: only its values can be solved"
+        "exact playouts of {game} need more than 128 bits at ply {ply}: only its values can be solved"
     )]
     Denominator {
         /// The game.
         game: String,
-        /// The last ply whose denominator outgrows 128 bits.
+        /// The last ply whose denominator outgrows 128 bits; those of all plies before it do too.
         ply: u8,
+    },
+    /// The receiver of the layers was made for another plan.
+    #[error("the receiver of the layers was made for {expected}, not for {planned}")]
+    OtherPlan {
+        /// What the run is to find.
+        planned: String,
+        /// What the receiver was made for.
+        expected: String,
     },
     /// The caller asked to stop.
     #[error("stopped")]
@@ -65,6 +73,12 @@ pub enum BlocksError {
         path: PathBuf,
         /// What was found and what was expected.
         reason: String,
+    },
+    /// A position in progress has a move to a position that no game leads to.
+    #[error("the layers of {game} contradict each other")]
+    Contradiction {
+        /// The game.
+        game: String,
     },
     /// The receiver of the layers failed.
     #[error("a finished layer could not be taken")]

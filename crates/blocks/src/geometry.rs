@@ -1,7 +1,7 @@
 use exactplay_game::{Symmetry, dihedral_group};
 
 use crate::Board;
-use crate::cells::{binomial, members, sets_of};
+use crate::cells::{members, sets_of};
 
 /// What the shape of a board decides: its lines, its symmetries, and which sets of cells can be occupied.
 #[derive(Debug, Clone)]
@@ -218,11 +218,6 @@ fn lines(board: Board) -> Vec<u64> {
     lines.sort_unstable();
     lines.dedup();
     lines
-}
-
-/// How many slots a block of `stones` stones has: the choices of the first player's stones among them.
-pub(crate) fn slots_of_block(stones: u8) -> u64 {
-    binomial(u32::from(stones), u32::from(stones.div_ceil(2)))
 }
 
 /// The cells of a set as their images, in the order of the cells.

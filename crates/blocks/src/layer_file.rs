@@ -26,6 +26,9 @@ pub(crate) const VERSION: u32 = 1;
 const HEAD_BYTES: usize = 128;
 const SUMMARY_AT: usize = 64;
 
+/// How many numerators to convert at once.
+const LANES_AT_ONCE: usize = 1 << 12;
+
 /// The digest of the manifest: what ties the files of a directory together.
 pub(crate) type RunId = [u8; 32];
 
@@ -62,7 +65,15 @@ pub(crate) fn write<W: Write>(
 }
 
 fn write_pairs<W: Write, L: Lane>(pages: &mut PageWriter<W>, pairs: &[[L; 2]]) -> io::Result<()> {
-    pairs.as_flattened().iter().try_for_each(|lane| pages.write(lane.to_le_bytes().as_ref()))
+    let mut bytes = Vec::new();
+    for lanes in pairs.as_flattened().chunks(LANES_AT_ONCE) {
+        bytes.resize(size_of_val(lanes), 0);
+        for (place, lane) in bytes.chunks_exact_mut(size_of::<L>()).zip(lanes) {
+            place.copy_from_slice(lane.to_le_bytes().as_ref());
+        }
+        pages.write(&bytes)?;
+    }
+    Ok(())
 }
 
 /// How long the file of a layer is.
@@ -233,11 +244,16 @@ fn read_pairs<L: Lane>(
     slots: usize,
 ) -> io::Result<Vec<[L; 2]>> {
     let mut pairs = vec![[L::default(); 2]; slots];
-    for lane in pairs.as_flattened_mut() {
-        let mut bytes = <L as FromBytes>::Bytes::default();
-        pages.read(offset, bytes.as_mut())?;
-        *lane = L::from_le_bytes(&bytes);
-        offset += size_of::<L>() as u64;
+    let mut bytes = Vec::new();
+    for lanes in pairs.as_flattened_mut().chunks_mut(LANES_AT_ONCE) {
+        bytes.resize(size_of_val(lanes), 0);
+        pages.read(offset, &mut bytes)?;
+        for (lane, bytes) in lanes.iter_mut().zip(bytes.chunks_exact(size_of::<L>())) {
+            let mut array = <L as FromBytes>::Bytes::default();
+            array.as_mut().copy_from_slice(bytes);
+            *lane = L::from_le_bytes(&array);
+        }
+        offset += bytes.len() as u64;
     }
     Ok(pairs)
 }

@@ -135,12 +135,12 @@ mod tests {
             let geometry = Geometry::new(board);
             let mut finder = LineFinder::default();
             for ply in 0..=board.cells() {
-                let (stones, ones) = (u32::from(ply), u32::from(ply.div_ceil(2)));
-                let subsets = Subsets::new(stones, ones, stones / 2);
+                let subsets = Subsets::of_ply(ply);
                 let mut statuses = vec![Status::InProgress; subsets.len()];
                 for set in geometry.canonical_sets(ply) {
                     finder.statuses(geometry.lines(), set, &subsets, ply % 2 == 1, &mut statuses);
-                    for (mask, &status) in sets_of(ones, stones).zip(&statuses) {
+                    for (mask, &status) in sets_of(subsets.ones(), subsets.stones()).zip(&statuses)
+                    {
                         let position = board.stones(expand(mask, set), set);
                         let read = game.parse(&game.notation(position));
                         let expected = match read.map(|position| game.outcome(position)) {

@@ -36,7 +36,9 @@ pub trait Lookup {
                 Player::O => Stones { o: position.o | 1 << cell, ..position },
                 Player::X => Stones { x: position.x | 1 << cell, ..position },
             };
-            let entry = self.entry(child)?.expect("a move leads somewhere");
+            let Some(entry) = self.entry(child)? else {
+                return Err(BlocksError::Contradiction { game: board.name() });
+            };
             let keeps_value = entry.value.outcome == here.value.outcome
                 && entry.value.plies + 1 == here.value.plies;
             let cell = u8::try_from(cell).expect("a cell");

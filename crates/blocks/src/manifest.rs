@@ -16,21 +16,15 @@ pub(crate) struct Manifest {
 }
 
 const FORMAT: &str = "exactplay-blocks";
-const VALUES: &str = "values";
-const VALUES_AND_PLAYOUTS: &str = "values and playouts";
 
 impl Manifest {
     pub(crate) fn of(plan: &Plan) -> Self {
-        let content = match plan.content() {
-            Content::Values => VALUES,
-            Content::ValuesAndPlayouts => VALUES_AND_PLAYOUTS,
-        };
         Self {
             format: FORMAT.to_owned(),
             version: VERSION,
             game: plan.board().name(),
             first: plan.board().first().to_string(),
-            content: content.to_owned(),
+            content: plan.content().to_string(),
         }
     }
 
@@ -56,11 +50,10 @@ impl Manifest {
         let board = Board::of_name(&self.game, first)
             .ok_or_else(|| format!("unknown game {:?}", self.game))?
             .map_err(|error| error.to_string())?;
-        let content = match self.content.as_str() {
-            VALUES => Content::Values,
-            VALUES_AND_PLAYOUTS => Content::ValuesAndPlayouts,
-            other => return Err(format!("unknown content {other:?}")),
-        };
+        let content = [Content::Values, Content::ValuesAndPlayouts]
+            .into_iter()
+            .find(|content| content.to_string() == self.content)
+            .ok_or_else(|| format!("unknown content {:?}", self.content))?;
         Ok((board, content))
     }
 

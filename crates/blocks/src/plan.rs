@@ -1,13 +1,14 @@
+use std::fmt;
 use std::sync::Arc;
 
 use exactplay_rules::Stones;
 
-use crate::cells::compress;
+use crate::cells::{binomial, compress, rank};
 use crate::denominators::Denominators;
-use crate::geometry::{Geometry, slots_of_block};
+use crate::geometry::Geometry;
 use crate::layer_file;
+use crate::manifest::Manifest;
 use crate::numerators::LaneWidth;
-use crate::subsets::Subsets;
 use crate::{BlocksError, Board};
 
 /// What to find for every position.
@@ -53,6 +54,15 @@ pub struct Place {
     pub slot: usize,
 }
 
+impl fmt::Display for Content {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Values => "values",
+            Self::ValuesAndPlayouts => "values and playouts",
+        })
+    }
+}
+
 impl LayerPlan {
     /// How many slots the layer has.
     pub fn slots(&self) -> u128 {
@@ -81,10 +91,11 @@ impl Plan {
             Content::ValuesAndPlayouts => Some(Arc::new(Denominators::new(board)?)),
         };
         let geometry = Geometry::new(board);
-        let layers = (0..).zip(geometry.count_canonical_sets()).map(|(ply, blocks)| {
+        let layers = (0_u8..).zip(geometry.count_canonical_sets()).map(|(ply, blocks)| {
             let width = denominators.as_ref().map(|d| LaneWidth::holding(d.greatest(ply)));
             let bytes_per_slot = 1 + width.map_or(0, |width| 2 * width.bytes());
-            LayerPlan { ply, blocks, slots_per_block: slots_of_block(ply), bytes_per_slot, width }
+            let slots_per_block = binomial(u32::from(ply), u32::from(ply.div_ceil(2)));
+            LayerPlan { ply, blocks, slots_per_block, bytes_per_slot, width }
         });
         let layers = layers.collect();
         Ok(Self { content, geometry, layers, denominators })
@@ -112,7 +123,7 @@ impl Plan {
 
     /// How much memory the work takes at its peak: two layers, and with gravity a bit for every slot of all of them.
     ///
-    /// A receiver that keeps layers takes more.
+    /// What a receiver keeps comes on top.
     pub fn peak_bytes(&self) -> u128 {
         let pairs = self.layers.windows(2).map(|pair| pair[0].bytes() + pair[1].bytes());
         let marks = if self.board().gravity() { self.slots() / 8 } else { 0 };
@@ -134,14 +145,39 @@ impl Plan {
             return None;
         }
         let stones = occupied.count_ones();
-        let stands = !board.gravity() || occupied & !self.geometry.supported(occupied) == 0;
-        if !stands || first.count_ones() != stones.div_ceil(2) || stones > 32 {
+        let stands = occupied & !self.geometry.supported(occupied) == 0;
+        let alternates = first.count_ones() == stones.div_ceil(2);
+        if !stands || !alternates || stones > u32::from(Self::MOST_CELLS) {
             return None;
         }
         let (set, symmetry) = self.geometry.canonical(occupied);
-        let slots = Subsets::new(stones, first.count_ones(), stones / 2);
-        let slot = slots.rank(compress(symmetry.set(first), set)) as usize;
+        let slot = rank(compress(symmetry.set(first), set).into());
+        let slot = usize::try_from(slot).expect("slots of 32 stones fit");
         Some(Place { ply: u8::try_from(stones).expect("a ply"), set, slot })
+    }
+
+    /// Checks that the board can be solved, whatever it takes.
+    pub(crate) fn expect_solvable(&self) -> Result<(), BlocksError> {
+        let (board, limit) = (self.board(), Self::MOST_CELLS);
+        if board.cells() <= limit {
+            Ok(())
+        } else {
+            Err(BlocksError::TooLarge { game: board.name(), cells: board.cells(), limit })
+        }
+    }
+
+    /// What is to be found of which game.
+    pub(crate) fn describe(&self) -> String {
+        Manifest::of(self).describe()
+    }
+
+    /// Checks that another plan is for the same.
+    pub(crate) fn expect_same(&self, other: &Self) -> Result<(), BlocksError> {
+        if (self.board(), self.content) == (other.board(), other.content) {
+            Ok(())
+        } else {
+            Err(BlocksError::OtherPlan { planned: other.describe(), expected: self.describe() })
+        }
     }
 
     pub(crate) fn geometry(&self) -> &Geometry {
@@ -155,5 +191,39 @@ impl Plan {
     /// The plan of a layer.
     pub(crate) fn layer(&self, ply: u8) -> LayerPlan {
         self.layers[usize::from(ply)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use exactplay_game::Player;
+
+    use super::*;
+
+    #[test]
+    fn sizes_are_known_before_any_work() {
+        let mnk = |width, height, content| {
+            Plan::new(Board::mnk(width, height, 4, Player::O).unwrap(), content).unwrap()
+        };
+        let plan = mnk(5, 4, Content::ValuesAndPlayouts);
+        assert_eq!(plan.slots(), 187_879_901);
+        let layer = plan.layer(12);
+        assert_eq!((layer.blocks, layer.slots_per_block, layer.bytes_per_slot), (31_706, 924, 5));
+        assert_eq!(layer.bytes(), 31_706 * (924 * 5 + 8));
+        let widths = plan.layers().iter().map(|layer| layer.bytes_per_slot);
+        let expected = [[17; 8].as_slice(), &[9; 4], &[5; 9]].concat();
+        assert_eq!(widths.collect::<Vec<_>>(), expected, "20! to 13!, to 9!, to 0!");
+
+        let large = mnk(5, 5, Content::Values);
+        assert_eq!(large.slots(), 20_479_891_915);
+        assert!(mnk(8, 8, Content::Values).slots() > 1 << 90);
+
+        let connect = Board::connect(7, 6, 4, Player::O).unwrap();
+        assert!(Plan::new(connect, Content::Values).unwrap().slots() > 4_531_985_219_092 / 2);
+        let error = Plan::new(connect, Content::ValuesAndPlayouts).unwrap_err().to_string();
+        assert!(
+            error.contains("exact playouts of connect:7x6:4 need more than 128 bits"),
+            "{error}"
+        );
     }
 }

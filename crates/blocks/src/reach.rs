@@ -51,7 +51,7 @@ pub(crate) fn forward(
     for ply in 1..=last {
         let edges = Edges::from_ply(ply - 1);
         let slots = edges.child_slots();
-        let subsets = Subsets::new(u32::from(ply), u32::from(ply.div_ceil(2)), u32::from(ply) / 2);
+        let subsets = Subsets::of_ply(ply);
         let (parents, parent_slots) = (sets, edges.parent().len());
         sets = geometry.canonical_sets(ply);
         let mut reached = vec![0_u8; sets.len() * slots];

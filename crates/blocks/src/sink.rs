@@ -13,19 +13,17 @@ use crate::value::UNREACHABLE;
 
 /// A receiver of solved layers.
 pub trait LayerSink {
+    /// Called when a run begins; returns what the receiver has already, so that the run goes on from there.
+    ///
+    /// # Errors
+    /// When the receiver was made for something else, or what it has is damaged.
+    fn begin(&mut self, plan: &Plan) -> Result<Option<Resume>, BlocksError>;
+
     /// Takes the layer of a ply; they come from the last ply to ply 0.
     ///
     /// # Errors
     /// When the layer cannot be taken; the run ends.
     fn take(&mut self, solved: &Solved<'_>) -> Result<(), BlocksError>;
-
-    /// The layers that are at hand already, so that a run goes on instead of starting again.
-    ///
-    /// # Errors
-    /// When they are damaged or belong to another game.
-    fn resume(&mut self) -> Result<Option<Resume>, BlocksError> {
-        Ok(None)
-    }
 }
 
 /// What a run goes on from.
@@ -86,6 +84,10 @@ impl Solved<'_> {
 pub struct Discard;
 
 impl LayerSink for Discard {
+    fn begin(&mut self, _: &Plan) -> Result<Option<Resume>, BlocksError> {
+        Ok(None)
+    }
+
     fn take(&mut self, _: &Solved<'_>) -> Result<(), BlocksError> {
         Ok(())
     }
@@ -112,6 +114,12 @@ impl Solution {
 }
 
 impl LayerSink for Solution {
+    fn begin(&mut self, plan: &Plan) -> Result<Option<Resume>, BlocksError> {
+        self.plan.expect_same(plan)?;
+        self.layers.clear();
+        Ok(None)
+    }
+
     fn take(&mut self, solved: &Solved<'_>) -> Result<(), BlocksError> {
         self.layers.push(Arc::clone(solved.layer));
         Ok(())

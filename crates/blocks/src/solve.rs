@@ -48,11 +48,8 @@ pub fn solve(
     mut progress: impl FnMut(Progress) -> Result<(), Stopped>,
 ) -> Result<Summary, BlocksError> {
     let board = plan.board();
-    if board.cells() > Plan::MOST_CELLS {
-        let (game, cells, limit) = (board.name(), board.cells(), Plan::MOST_CELLS);
-        return Err(BlocksError::TooLarge { game, cells, limit });
-    }
-    let (mut next, mut by_ply) = match sink.resume()? {
+    plan.expect_solvable()?;
+    let (mut next, mut by_ply) = match sink.begin(plan)? {
         Some(resume) => (Some(resume.layer), resume.by_ply),
         None => (None, Vec::new()),
     };
@@ -89,7 +86,7 @@ fn solve_layer(
 
     let subsets = match next {
         Some(next) => next.edges.parent(),
-        None => &Subsets::new(u32::from(ply), u32::from(ply.div_ceil(2)), u32::from(ply) / 2),
+        None => &Subsets::of_ply(ply),
     };
     let job = LayerJob { plan, ply, subsets, next, reached };
     let no_children = Two(Vec::new());

@@ -57,6 +57,13 @@ impl Subsets {
         Self { stones, ones, split, row_starts, low_ranks, lows, groups }
     }
 
+    /// The slots of a block of `ply` stones.
+    pub(crate) fn of_ply(ply: u8) -> Self {
+        let stones = u32::from(ply);
+        // A high cut makes long rows, a low one small tables; a little above the middle both are cheap.
+        Self::new(stones, stones.div_ceil(2), (stones / 2 + 1).min(stones))
+    }
+
     fn low_count(ones: u32, split: u32, high: u32) -> u64 {
         ones.checked_sub(high.count_ones()).map_or(0, |low_ones| binomial(split, low_ones))
     }

@@ -1,5 +1,5 @@
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::lookup::Lookup;
 use crate::manifest::Manifest;
 use crate::plan::Plan;
 use crate::sink::{LayerSink, Resume, Solved};
-use crate::summary::Summary;
+use crate::summary::{LayerSummary, Summary};
 
 /// A folder that keeps every layer of a run as a file.
 ///
@@ -31,7 +31,8 @@ pub struct WorkDir {
 }
 
 const MANIFEST: &str = "manifest.json";
-const UNFINISHED: &str = "tmp";
+const LAYER: &str = "layer-";
+const UNFINISHED: &str = ".tmp";
 
 impl WorkDir {
     /// The folder of a run: one that was made for the same plan, or else a new or an empty one, which is then made so.
@@ -39,27 +40,26 @@ impl WorkDir {
     /// # Errors
     /// When the folder holds something else, or cannot be made or read.
     pub fn make(path: impl Into<PathBuf>, plan: Plan) -> Result<Self, BlocksError> {
+        plan.expect_solvable()?;
         let path = path.into();
         let failed = |action| {
             let path = path.clone();
             move |source| BlocksError::File { action, path, source }
         };
         fs::create_dir_all(&path).map_err(failed("make"))?;
+        remove_unfinished(&path).map_err(failed("read"))?;
         let wanted = Manifest::of(&plan);
         if let Some(found) = read_manifest(&path)? {
             if found.text() != wanted.text() {
                 let reason = format!("it holds {}, not {}", found.describe(), wanted.describe());
                 return Err(BlocksError::Foreign { path, reason });
             }
-            remove_unfinished(&path).map_err(failed("write"))?;
         } else {
             if fs::read_dir(&path).map_err(failed("read"))?.next().is_some() {
                 let reason = format!("it is not empty and has no {MANIFEST}");
                 return Err(BlocksError::Foreign { path, reason });
             }
-            write_whole(&path, MANIFEST, |file| {
-                io::Write::write_all(file, wanted.text().as_bytes())
-            })?;
+            write_whole(&path, MANIFEST, |file| file.write_all(wanted.text().as_bytes()))?;
         }
         Ok(Self::new(path, plan, &wanted))
     }
@@ -76,7 +76,9 @@ impl WorkDir {
         };
         let damaged = |reason| BlocksError::Damaged { path: path.join(MANIFEST), reason };
         let (board, content) = manifest.subject().map_err(damaged)?;
-        Ok(Self::new(path, Plan::new(board, content)?, &manifest))
+        let plan = Plan::new(board, content)?;
+        plan.expect_solvable()?;
+        Ok(Self::new(path, plan, &manifest))
     }
 
     fn new(path: PathBuf, plan: Plan, manifest: &Manifest) -> Self {
@@ -84,36 +86,28 @@ impl WorkDir {
         Self { path, plan, run: manifest.run_id(), files }
     }
 
-    /// What the run is to find.
-    pub fn plan(&self) -> &Plan {
-        &self.plan
-    }
-
     /// The least ply whose layer is there; the layers of all later plies are there too. `None` when there is none yet.
     ///
     /// # Errors
     /// When a later layer is missing, or the folder cannot be read.
     pub fn earliest(&self) -> Result<Option<u8>, BlocksError> {
-        let mut earliest = None;
-        for ply in (0..=self.plan.board().cells()).rev() {
+        let cells = self.plan.board().cells();
+        let mut missing = None;
+        for ply in (0..=cells).rev() {
             let path = self.layer_path(ply);
-            let exists = path.try_exists().map_err(|error| BlocksError::reading(&path, error))?;
-            match (exists, earliest) {
-                (true, Some(later)) if later > ply + 1 => {
-                    let path = self.layer_path(ply + 1);
+            match (path.try_exists(), missing) {
+                (Err(error), _) => return Err(BlocksError::reading(&path, error)),
+                (Ok(true), Some(later)) => {
+                    let path = self.layer_path(later);
                     let reason = format!("it is missing, though the layer of ply {ply} is there");
                     return Err(BlocksError::Damaged { path, reason });
                 }
-                (true, None) if ply < self.plan.board().cells() => {
-                    let path = self.layer_path(ply + 1);
-                    let reason = format!("it is missing, though the layer of ply {ply} is there");
-                    return Err(BlocksError::Damaged { path, reason });
-                }
-                (true, _) => earliest = Some(ply),
-                (false, _) => {}
+                (Ok(false), None) => missing = Some(ply),
+                (Ok(true), None) | (Ok(false), Some(_)) => {}
             }
         }
-        Ok(earliest)
+        let earliest = missing.map_or(0, |ply| ply + 1);
+        Ok((earliest <= cells).then_some(earliest))
     }
 
     /// The summary of a finished run; `None` while layers are missing.
@@ -124,9 +118,7 @@ impl WorkDir {
         if self.earliest()? != Some(0) {
             return Ok(None);
         }
-        let plies = 0..=self.plan.board().cells();
-        let by_ply = plies.map(|ply| Ok(self.file(ply)?.summary()));
-        let by_ply = by_ply.collect::<Result<Vec<_>, BlocksError>>()?;
+        let by_ply = self.summaries_from(0)?;
         let start = self.entry(Stones::default())?;
         Ok(start.map(|start| Summary { total: by_ply.iter().copied().sum(), by_ply, start }))
     }
@@ -137,6 +129,11 @@ impl WorkDir {
     /// When its file cannot be read, is damaged, or belongs to another run.
     pub fn layer(&mut self, ply: u8) -> Result<Layer, BlocksError> {
         LayerFile::open(&self.layer_path(ply), &self.plan, &self.run, ply)?.load(&self.plan)
+    }
+
+    fn summaries_from(&mut self, ply: u8) -> Result<Vec<LayerSummary>, BlocksError> {
+        let plies = ply..=self.plan.board().cells();
+        plies.map(|ply| Ok(self.file(ply)?.summary())).collect()
     }
 
     fn layer_path(&self, ply: u8) -> PathBuf {
@@ -163,11 +160,10 @@ impl LayerSink for WorkDir {
         })
     }
 
-    fn resume(&mut self) -> Result<Option<Resume>, BlocksError> {
+    fn begin(&mut self, plan: &Plan) -> Result<Option<Resume>, BlocksError> {
+        self.plan.expect_same(plan)?;
         let Some(earliest) = self.earliest()? else { return Ok(None) };
-        let plies = earliest..=self.plan.board().cells();
-        let by_ply = plies.map(|ply| Ok(self.file(ply)?.summary()));
-        let by_ply = by_ply.collect::<Result<Vec<_>, BlocksError>>()?;
+        let by_ply = self.summaries_from(earliest)?;
         let layer = Arc::new(self.layer(earliest)?);
         Ok(Some(Resume { layer, by_ply }))
     }
@@ -187,7 +183,7 @@ impl Lookup for WorkDir {
 }
 
 fn layer_name(ply: u8) -> String {
-    format!("layer-{ply:02}.blocks")
+    format!("{LAYER}{ply:02}.blocks")
 }
 
 fn read_manifest(folder: &Path) -> Result<Option<Manifest>, BlocksError> {
@@ -205,9 +201,11 @@ fn read_manifest(folder: &Path) -> Result<Option<Manifest>, BlocksError> {
 /// Removes what an earlier run was writing when it ended.
 fn remove_unfinished(folder: &Path) -> io::Result<()> {
     for item in fs::read_dir(folder)? {
-        let path = item?.path();
-        if path.extension().is_some_and(|extension| extension == UNFINISHED) {
-            fs::remove_file(path)?;
+        let item = item?;
+        let name = item.file_name();
+        let name = name.to_string_lossy();
+        if name.ends_with(UNFINISHED) && (name.starts_with(MANIFEST) || name.starts_with(LAYER)) {
+            fs::remove_file(item.path())?;
         }
     }
     Ok(())
@@ -220,7 +218,7 @@ fn write_whole(
     write: impl FnOnce(&mut File) -> io::Result<()>,
 ) -> Result<(), BlocksError> {
     let path = folder.join(name);
-    let unfinished = folder.join(format!("{name}.{}.{UNFINISHED}", std::process::id()));
+    let unfinished = folder.join(format!("{name}.{}{UNFINISHED}", std::process::id()));
     let written = File::create(&unfinished).and_then(|mut file| {
         write(&mut file)?;
         file.sync_all()?;

@@ -4,7 +4,7 @@
 mod falling;
 
 use exactplay_blocks::{
-    BlocksError, Board, Content, LayerSink, Lookup as _, Plan, Solution, Solved, solve,
+    BlocksError, Board, Content, LayerSink, Lookup as _, Plan, Resume, Solution, Solved, solve,
 };
 use exactplay_game::{Game, Outcome, Player};
 use exactplay_rules::{Mnk, Stones};
@@ -166,6 +166,10 @@ fn values_alone_are_the_same_values() {
 fn best_moves_of_blocks_are_those_of_positions() {
     struct Compare(Solution);
     impl LayerSink for Compare {
+        fn begin(&mut self, plan: &Plan) -> Result<Option<Resume>, BlocksError> {
+            self.0.begin(plan)
+        }
+
         fn take(&mut self, solved: &Solved<'_>) -> Result<(), BlocksError> {
             self.0.take(solved)?;
             let layer = solved.layer();
@@ -187,4 +191,26 @@ fn best_moves_of_blocks_are_those_of_positions() {
         let plan = Plan::new(board, Content::Values).unwrap();
         solve(&plan, &mut Compare(Solution::new(plan.clone())), |_| Ok(())).unwrap();
     }
+}
+
+#[test]
+fn a_receiver_is_for_one_plan() {
+    let plan = |k, content| Plan::new(Board::mnk(3, 3, k, Player::O).unwrap(), content).unwrap();
+    let mut solution = Solution::new(plan(3, Content::Values));
+    let error = solve(&plan(2, Content::Values), &mut solution, |_| Ok(())).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the receiver of the layers was made for values of mnk:3x3:3 with o first, \
+         not for values of mnk:3x3:2 with o first"
+    );
+    for _ in 0..2 {
+        solve(&plan(3, Content::Values), &mut solution, |_| Ok(())).unwrap();
+        assert_eq!(solution.layers().len(), 10, "a second run starts afresh");
+    }
+    let large = Plan::new(Board::mnk(6, 6, 6, Player::O).unwrap(), Content::Values).unwrap();
+    let error = solve(&large, &mut solution, |_| Ok(())).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "mnk:6x6:6 is too large for the blocks engine: it has 36 cells, expected at most 32"
+    );
 }

@@ -278,3 +278,37 @@ fn larger_connect_boards() {
 fn connect_5x5_4() {
     assert_connect(CONNECT_5X5_4, Player::O);
 }
+
+/// The numbers of Connect Four positions by John Tromp, from boards one column wide on; one row for each height from 1.
+const PUBLISHED: [&[u64]; 6] = [
+    &[2, 5, 13, 35, 96, 267, 750, 2_118],
+    &[3, 18, 116, 741, 4_688, 29_737, 189_648],
+    &[4, 58, 869, 12_031, 158_911],
+    &[5, 179, 6_000, 161_029],
+    &[6, 537, 38_310],
+    &[7, 1_571, 235_781],
+];
+
+fn count(width: u8, height: u8) -> u64 {
+    let board = Board::connect(width, height, 4, Player::O).unwrap();
+    let plan = Plan::new(board, Content::Values).unwrap();
+    solve(&plan, &mut Discard, |_| Ok(())).unwrap().total.positions
+}
+
+#[test]
+fn connect_four_positions_are_as_many_as_published() {
+    for (height, counts) in (1..).zip(PUBLISHED) {
+        for (width, &positions) in (1..).zip(counts) {
+            assert_eq!(count(width, height), positions, "{width}x{height}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "ten seconds in a release build"]
+fn larger_connect_four_boards_have_as_many_positions_as_published() {
+    let counts = [(6, 3, 2_087_325), (7, 3, 27_441_956), (6, 4, 94_910_577), (4, 6, 15_835_683)];
+    for (width, height, positions) in counts {
+        assert_eq!(count(width, height), positions, "{width}x{height}");
+    }
+}

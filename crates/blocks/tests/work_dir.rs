@@ -213,6 +213,7 @@ fn folders_of_other_runs_are_refused() {
     let text = fs::read_to_string(&manifest).unwrap();
     for (text, reason) in [
         (text.replace("\"version\": 1", "\"version\": 2"), "it has version 2, expected 1"),
+        (text.replace("\"game\"", "\"games\""), "missing field `game`"),
         (text.replace("mnk:4x3:3", "othello:6"), "unknown game \"othello:6\""),
         (text.replace("\"o\"", "\"q\""), "\"q\" moves first, expected \"o\" or \"x\""),
         ("{".to_owned(), "EOF while parsing"),
@@ -221,6 +222,14 @@ fn folders_of_other_runs_are_refused() {
         let error = WorkDir::open(folder.path()).unwrap_err().to_string();
         assert!(error.contains(&format!("manifest.json is damaged: {reason}")), "{error}");
     }
+
+    fs::write(&manifest, text.replace("4x3:3", "6x6:6")).unwrap();
+    let error = WorkDir::open(folder.path()).unwrap_err();
+    assert!(matches!(error, BlocksError::Denominator { .. } | BlocksError::TooLarge { .. }));
+
+    let other = TempDir::new().unwrap();
+    fs::write(other.path().join("manifest.json.1.tmp"), "{").unwrap();
+    assert!(run(other.path(), &mnk()).is_ok(), "a first run was killed at once");
 
     let other = TempDir::new().unwrap();
     fs::write(other.path().join("thesis.txt"), "years of work").unwrap();
