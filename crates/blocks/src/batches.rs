@@ -1,5 +1,6 @@
 use rayon::prelude::*;
 
+use crate::solve::OnProgress;
 use crate::{Pass, Progress, Stopped};
 
 /// About how many slots to work through between two calls of the progress callback.
@@ -17,7 +18,7 @@ pub(crate) fn for_each_block<T, S, R>(
     mut blocks: impl ExactSizeIterator<Item = T>,
     work: impl Fn(&mut S, T) -> R + Sync,
     add: impl Fn(R, R) -> R + Sync,
-    progress: &mut impl FnMut(Progress) -> Result<(), Stopped>,
+    progress: &mut OnProgress<'_>,
 ) -> Result<R, Stopped>
 where
     T: Send,

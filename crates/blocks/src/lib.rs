@@ -18,7 +18,7 @@
 //!
 //! let game = Mnk::new(4, 3, 3, Player::O)?;
 //! let plan = Plan::new(Board::from(&game), Content::ValuesAndPlayouts)?;
-//! assert_eq!((plan.slots(), plan.peak_bytes()), (41_069, 127_360));
+//! assert_eq!((plan.slots(), plan.peak_bytes()), (41_069, 88_042));
 //!
 //! let mut solution = Solution::new(plan.clone());
 //! let summary = solve(&plan, &mut solution, |_| Ok(()))?;

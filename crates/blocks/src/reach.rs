@@ -3,8 +3,9 @@ use crate::cells::members;
 use crate::edges::{Edge, EdgeScratch, Edges};
 use crate::lines::{LineFinder, Status};
 use crate::plan::Plan;
+use crate::solve::OnProgress;
 use crate::subsets::Subsets;
-use crate::{Pass, Progress, Stopped};
+use crate::{Pass, Stopped};
 
 /// The slots of a layer to which some game leads, one bit each.
 #[derive(Debug, Clone)]
@@ -41,7 +42,7 @@ struct Scratch {
 pub(crate) fn forward(
     plan: &Plan,
     last: u8,
-    progress: &mut impl FnMut(Progress) -> Result<(), Stopped>,
+    progress: &mut OnProgress<'_>,
 ) -> Result<Vec<Marks>, Stopped> {
     let geometry = plan.geometry();
     let mut layers = vec![Marks { words_per_block: 1, words: vec![1] }];

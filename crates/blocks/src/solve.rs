@@ -26,6 +26,9 @@ pub struct Progress {
     pub blocks: usize,
 }
 
+/// Hears of the progress, and may end the run.
+pub(crate) type OnProgress<'a> = dyn FnMut(Progress) -> Result<(), Stopped> + 'a;
+
 /// The passes of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pass {
@@ -44,8 +47,17 @@ pub enum Pass {
 /// When the board is too large, the sink fails, or `progress` ends the run.
 pub fn solve(
     plan: &Plan,
-    sink: &mut impl LayerSink,
+    sink: &mut dyn LayerSink,
     mut progress: impl FnMut(Progress) -> Result<(), Stopped>,
+) -> Result<Summary, BlocksError> {
+    // All that is large is compiled once, not once for every closure.
+    run(plan, sink, &mut progress)
+}
+
+fn run(
+    plan: &Plan,
+    sink: &mut dyn LayerSink,
+    progress: &mut OnProgress<'_>,
 ) -> Result<Summary, BlocksError> {
     let board = plan.board();
     plan.expect_solvable()?;
@@ -56,14 +68,14 @@ pub fn solve(
     by_ply.reverse();
     let left = next.as_ref().map_or(board.cells() + 1, |layer| layer.ply());
     let mut marks = match left.checked_sub(1) {
-        Some(last) if board.gravity() => reach::forward(plan, last, &mut progress)?,
+        Some(last) if board.gravity() => reach::forward(plan, last, progress)?,
         _ => Vec::new(),
     };
     for ply in (0..left).rev() {
         let edges = next.as_ref().map(|_| Edges::from_ply(ply));
         let children = next.as_deref().zip(edges.as_ref());
         let children = children.map(|(layer, edges)| Next { layer, edges });
-        let layer = solve_layer(plan, ply, children, marks.pop().as_ref(), &mut progress)?;
+        let layer = solve_layer(plan, ply, children, marks.pop().as_ref(), progress)?;
         let layer = Arc::new(layer);
         by_ply.push(layer.summary());
         sink.take(&Solved { plan, layer: &layer, next: children })?;
@@ -79,7 +91,7 @@ fn solve_layer(
     ply: u8,
     next: Option<Next<'_>>,
     reached: Option<&Marks>,
-    progress: &mut impl FnMut(Progress) -> Result<(), Stopped>,
+    progress: &mut OnProgress<'_>,
 ) -> Result<Layer, Stopped> {
     use LaneWidth as Width;
     use Numerators::{Eight, Four, None as Nothing, Sixteen, Two};
@@ -122,7 +134,7 @@ impl LayerJob<'_> {
         self,
         children: &[[C; 2]],
         wrap: fn(Vec<[P; 2]>) -> Numerators,
-        progress: &mut impl FnMut(Progress) -> Result<(), Stopped>,
+        progress: &mut OnProgress<'_>,
     ) -> Result<Layer, Stopped> {
         let Self { plan, ply, subsets, next, reached } = self;
         let sets = plan.geometry().canonical_sets(ply);
