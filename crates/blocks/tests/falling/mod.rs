@@ -1,6 +1,6 @@
 //! Connect-k as an m,n,k game of which only some moves are legal: rules as plain as can be, to test against.
 
-use exactplay_game::{Game, Move, Outcome, Player, PositionError, Symmetry};
+use exactplay_game::{Game, Move, MoveSet, Outcome, Player, PositionError, Symmetry};
 use exactplay_rules::{Mnk, Stones};
 
 /// An m,n,k game in which a stone falls to the greatest free row of its column.
@@ -52,12 +52,13 @@ impl Game for Falling {
     fn outcome(&self, position: Stones) -> Option<Outcome> {
         self.board.outcome(position)
     }
-    fn moves(&self, position: Stones) -> impl Iterator<Item = Move> {
+    fn move_set(&self, position: Stones) -> MoveSet {
         let height = self.height();
-        self.board.moves(position).filter(move |mv| {
+        let lies = |mv: &Move| {
             let (x, y) = (mv.0 / height, mv.0 % height);
             y + 1 == height || self.stone(position, x, y + 1).is_some()
-        })
+        };
+        self.board.move_set(position).into_iter().filter(lies).collect()
     }
     fn play(&self, position: Stones, mv: Move) -> Stones {
         self.board.play(position, mv)
