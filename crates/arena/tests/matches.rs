@@ -97,3 +97,34 @@ fn a_match_may_begin_anywhere() {
     assert_eq!(found.a_as_x.draw, fraction(1, 15));
     assert_eq!(found.a_as_x.win, fraction(11, 15));
 }
+
+/// The published samples of `pmc2` with up to 100 playouts lie within what 1,000 games can be off by; published figures are
+/// rounded to a tenth of a per cent.
+#[test]
+fn published_samples_lie_within_sampling_error() {
+    let analysis = analysis();
+    let published = include_str!("../../../data/golden/published.csv");
+    let mut compared = 0;
+    for line in published.lines().filter(|line| line.starts_with("238,")) {
+        let fields: Vec<_> = line.split(',').collect();
+        let playouts: u32 = fields[1].strip_prefix("pmc2:").unwrap().parse().unwrap();
+        if playouts > 100 {
+            continue;
+        }
+        let (found, _) = result(&analysis, fields[1], fields[2]).to_f64();
+        let games: f64 = fields[3].parse().unwrap();
+        let seats = [(&fields[4..7], found.a_as_o), (&fields[7..10], found.a_as_x)];
+        for (samples, tally) in seats {
+            for (sample, exact) in samples.iter().zip([tally.win, tally.loss, tally.draw]) {
+                let sample = sample.parse::<f64>().unwrap() / 100.0;
+                let deviation = (exact * (1.0 - exact) / games).sqrt();
+                assert!(
+                    (sample - exact).abs() <= 4.0 * deviation + 0.0005,
+                    "{line}: {sample} {exact}"
+                );
+                compared += 1;
+            }
+        }
+    }
+    assert_eq!(compared, 48);
+}

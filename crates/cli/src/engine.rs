@@ -54,20 +54,37 @@ impl Memory {
     }
 
     /// Refuses a game whose tree does not fit.
-    fn admit<G: Game>(self, game: &G) -> Result<(), Failure> {
+    pub(crate) fn admit<G: Game>(self, game: &G) -> Result<(), Failure> {
         let estimate = Estimate::of(game);
+        self.admit_bytes(&game.name(), estimate.positions, estimate.bytes)
+    }
+
+    /// Refuses work on so many positions that takes more memory than there is.
+    pub(crate) fn admit_bytes(
+        self,
+        game: &str,
+        positions: u128,
+        needed: u128,
+    ) -> Result<(), Failure> {
         let limit = self.limit();
-        if estimate.bytes <= u128::from(limit.as_u64()) {
+        if needed <= u128::from(limit.as_u64()) {
             return Ok(());
         }
         Err(Failure::TooLarge(format!(
-            "{} is too large: about {} positions in {} of memory, more than the limit of {}",
-            game.name(),
-            rounded(estimate.positions),
-            bytes(estimate.bytes),
+            "{game} is too large: about {} positions in {} of memory, more than the limit of {}",
+            rounded(positions),
+            bytes(needed),
             bytes(limit.as_u64().into()),
         )))
     }
+}
+
+/// A progress line of so many steps, drawn only where standard error is a terminal.
+pub(crate) fn progress_bar(steps: u64, style: &str) -> ProgressBar {
+    let bar = ProgressBar::new(steps);
+    bar.set_style(ProgressStyle::with_template(style).expect("a valid template"));
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
 }
 
 /// Enumerates and evaluates a game on the reduced tree.
@@ -85,11 +102,8 @@ pub(crate) fn full_tree<G: Game>(game: &G, memory: Memory) -> Result<Tree<Unredu
 /// Enumerates a game on the reduced tree.
 pub(crate) fn tree<G: Game>(game: G, memory: Memory) -> Result<Tree<G>, Failure> {
     memory.admit(&game)?;
-    // Drawn only where standard error is a terminal.
-    let bar = ProgressBar::new(u64::from(game.longest()) + 1);
     let style = "{spinner} ply {pos} of {len}, {msg} positions so far, {elapsed}";
-    bar.set_style(ProgressStyle::with_template(style).expect("a valid template"));
-    bar.enable_steady_tick(Duration::from_millis(200));
+    let bar = progress_bar(u64::from(game.longest()) + 1, style);
     let mut positions = 0_u128;
     let tree = Tree::build(game, |layer: LayerBuilt| {
         positions += layer.positions as u128;

@@ -1,6 +1,7 @@
 use std::io;
 use std::path::Path;
 
+use exactplay_blocks::BlocksError;
 use exactplay_dataset::DatasetError;
 use exactplay_game::PositionError;
 use exactplay_players::PlayerError;
@@ -82,6 +83,19 @@ impl From<GameError> for Failure {
 impl From<PositionError> for Failure {
     fn from(error: PositionError) -> Self {
         Self::Invalid(error.to_string())
+    }
+}
+
+impl From<BlocksError> for Failure {
+    fn from(error: BlocksError) -> Self {
+        match error {
+            BlocksError::Stopped => Self::Interrupted,
+            BlocksError::Board { .. } => Self::Invalid(error.to_string()),
+            BlocksError::TooLarge { .. } | BlocksError::Denominator { .. } => {
+                Self::TooLarge(error.to_string())
+            }
+            other => Self::File(other.to_string()),
+        }
     }
 }
 

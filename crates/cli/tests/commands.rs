@@ -81,6 +81,32 @@ fn count_json_has_the_documented_fields() {
 }
 
 #[test]
+fn both_engines_count_the_same_positions() {
+    for game in ["mnk:3x3:3", "mnk:4x3:3", "connect:4x4:4"] {
+        let count = |engine| json(&["count", "--json", "-g", game, "--engine", engine]);
+        let (mut tree, blocks) = (count("tree"), count("blocks"));
+        tree["nodes"] = Value::Null;
+        tree["games"] = Value::Null;
+        for layer in tree["by_ply"].as_array_mut().unwrap() {
+            layer["nodes"] = Value::Null;
+        }
+        assert_eq!(tree, blocks, "{game}");
+    }
+    // Too large for the tree, so streamed.
+    let streamed = json(&["count", "--json", "-g", "mnk:4x4:4", "--max-memory", "60MB"]);
+    assert_eq!(
+        (&streamed["positions"], &streamed["orbits"]),
+        (&9_722_011.into(), &1_217_977.into())
+    );
+    assert!(streamed["nodes"].is_null());
+    assert_refused(
+        &["count", "-g", "othello:4", "--engine", "blocks"],
+        2,
+        "the blocks engine does not know othello:4",
+    );
+}
+
+#[test]
 fn query_shows_everything_about_a_position() {
     insta::assert_snapshot!(stdout(&exactplay(&["query", "o../x../o.."])), @r"
       a b c   o../x../o..  x to move, ply 3
@@ -444,7 +470,7 @@ fn errors_are_one_sentence_with_the_documented_status() {
         "unknown game \"chess\": expected tictactoe, mnk:WxH:K, connect:WxH:K or othello:N",
     );
     assert_refused(
-        &["count", "-g", "mnk:5x5:4", "--max-memory", "8GiB"],
+        &["count", "-g", "mnk:5x5:4", "--engine", "tree", "--max-memory", "8GiB"],
         4,
         "mnk:5x5:4 is too large: about 20.2 billion positions in 2.6 TiB of memory, more than the limit of 8.0 GiB",
     );

@@ -146,10 +146,14 @@ fn seat_report<G: Game, N: Number + Shown>(game: &G, seat: &Seat<N>, player: Pla
     ));
     if let Some(line) = &verdict.line {
         report.push_str(&format!(
-            "  against a best response it loses with probability {}, for example: {}\n",
-            verdict.loss_probability.shown(),
-            text::moves(game, line.iter().copied())
+            "  against a best response it loses with probability {}",
+            verdict.loss_probability.shown()
         ));
+        if verdict.worst_ties_loss_probability != verdict.loss_probability {
+            let worst = verdict.worst_ties_loss_probability.shown();
+            report.push_str(&format!(" ({worst} when its ties fall badly)"));
+        }
+        report.push_str(&format!(", for example: {}\n", text::moves(game, line.iter().copied())));
     }
     report
 }

@@ -5,7 +5,6 @@ use exactplay_documents::SampledMatchDocument;
 use exactplay_game::Game;
 use exactplay_players::PlayerName;
 use exactplay_tree::Analysis;
-use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::engine::{self, Memory};
 use crate::failure::Failure;
@@ -39,10 +38,10 @@ fn play<G: Game>(
     setting: &SampledMatch<G::Position>,
 ) -> Result<SampledResults, Failure> {
     let (a, b) = (players[0].chooser(game, analysis)?, players[1].chooser(game, analysis)?);
-    // Drawn only where standard error is a terminal.
-    let bar = ProgressBar::new(2 * u64::from(setting.games));
-    let style = "{bar:30} {human_pos} of {human_len} games, {eta} left";
-    bar.set_style(ProgressStyle::with_template(style).expect("a valid template"));
+    let bar = engine::progress_bar(
+        2 * u64::from(setting.games),
+        "{bar:30} {human_pos} of {human_len} games, {eta} left",
+    );
     let results = sampled(game, setting, a.as_ref(), b.as_ref(), |done: GamesPlayed| {
         bar.set_position(done.played);
         engine::check_interrupt()
