@@ -20,11 +20,13 @@
 
 mod approximate;
 mod candidates;
+mod catalogue;
 mod chooser;
 mod dice;
 mod evaluation;
 mod float;
 mod grid;
+mod known;
 mod lookahead;
 mod named;
 mod perfect;
@@ -37,16 +39,18 @@ mod sequences;
 mod uct;
 
 pub use approximate::Approximate;
+pub use catalogue::{Catalogue, catalogue};
 pub use chooser::{Chooser, Drawn};
 pub use dice::Dice;
 pub use exactplay_finite::Sharing;
 pub use float::{FloatMonteCarlo, FloatRule};
+pub use known::Known;
 pub use lookahead::{DrawWeight, MONTE_CARLO_PLAYERS, MonteCarlo, Preference};
 pub use named::Named;
 pub use perfect::{PERFECT_PLAYERS, Perfect};
 pub use playout::playout;
 pub use random::{RANDOM_PLAYERS, Random};
-pub use registry::{Budget, Catalogue, Known, MonteCarloName, PlayerError, PlayerName, catalogue};
+pub use registry::{Budget, MonteCarloName, PlayerError, PlayerName};
 pub use rules::{RULE_PLAYERS, RulePlayer};
 pub use sampled::SampledMonteCarlo;
 pub use sequences::{SEQUENCE_PLAYERS, SequenceRule, Sequences};

@@ -4,14 +4,14 @@ use std::fmt;
 use std::num::{NonZeroU8, NonZeroU32};
 
 use exactplay_finite::{Comparison, MonteCarlo as Finite, Sharing};
-use exactplay_game::{Game, Move, Policy, parse_fraction};
+use exactplay_game::{Game, Policy, parse_fraction};
 use exactplay_tree::{Analysis, Scoring};
 use thiserror::Error;
 
 use crate::approximate::LimitOfPmc;
 use crate::{
-    Approximate, DrawWeight, MONTE_CARLO_PLAYERS, MonteCarlo, Named, PERFECT_PLAYERS, Perfect,
-    Preference, RANDOM_PLAYERS, RULE_PLAYERS, Random, RulePlayer, SEQUENCE_PLAYERS, SequenceRule,
+    Approximate, DrawWeight, Known, MONTE_CARLO_PLAYERS, MonteCarlo, Named, PERFECT_PLAYERS,
+    Perfect, Preference, RULE_PLAYERS, Random, RulePlayer, SEQUENCE_PLAYERS, SequenceRule,
     Sequences,
 };
 
@@ -72,7 +72,7 @@ pub enum Budget {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PlayerError {
     /// There is none of that name.
-    #[error("unknown player {name:?}: expected one of {}", names())]
+    #[error("unknown player {name:?}: expected one of {}", crate::catalogue::names())]
     Unknown {
         /// What was given.
         name: String,
@@ -104,47 +104,6 @@ pub enum PlayerError {
     /// The player is a person.
     #[error("human is a person and makes no moves by itself")]
     Person,
-}
-
-/// A line of the list of players.
-#[derive(Debug, Clone, Copy)]
-pub struct Catalogue {
-    /// How the name is written.
-    pub name: &'static str,
-    /// How it plays.
-    pub description: &'static str,
-}
-
-/// Every player, one line each.
-pub fn catalogue() -> Vec<Catalogue> {
-    let entry = |name, description| Catalogue { name, description };
-    let mut list: Vec<_> =
-        RULE_PLAYERS.iter().map(|player| entry(player.name, player.description)).collect();
-    list.extend(RANDOM_PLAYERS.iter().map(|player| entry(player.name, player.description)));
-    list.extend(PERFECT_PLAYERS.iter().map(|player| entry(player.name, player.description)));
-    list.extend(SEQUENCE_PLAYERS.iter().map(|player| entry(player.name, player.description)));
-    list.extend(MONTE_CARLO_PLAYERS.iter().map(|player| entry(player.name, player.description)));
-    list.extend([
-        entry(
-            "pmc:N, pmc2:N",
-            "the same with N random playouts in all, the first move of each random",
-        ),
-        entry(",per=move", "N playouts for each move"),
-        entry(",per=even", "equal shares of N playouts"),
-        entry(",time=SECONDS", "stops the playouts after that time"),
-        entry(",depth=n", "the playouts start n plies ahead; max and min back up"),
-        entry(",draw=A", "for pmc2: what a draw is worth, such as 2/3 (a win is worth 1)"),
-        entry(",limit", "without N: the limit of ever more playouts, where chance decides ties"),
-        entry("uct:N", "tree search with N playouts; uct:N,c=C sets the weight of exploration"),
-        entry("human", "a person"),
-    ]);
-    list
-}
-
-fn names() -> String {
-    let whole =
-        catalogue().into_iter().map(|entry| entry.name).filter(|name| !name.starts_with(','));
-    whole.collect::<Vec<_>>().join(", ")
 }
 
 impl PlayerName {
@@ -450,47 +409,6 @@ impl fmt::Display for MonteCarloName {
                 write!(f, ",draw={}", weight.to_fraction())
             }
             _ => Ok(()),
-        }
-    }
-}
-
-/// A player whose law is known for an analysed game.
-#[expect(missing_debug_implementations, reason = "policies of any kind in a box")]
-pub enum Known<'a, G: Game> {
-    /// Exactly.
-    Exact(Box<dyn Policy<G> + 'a>),
-    /// Within a bound.
-    Approximate(Approximate<'a, G>),
-}
-
-impl<G: Game> Known<'_, G> {
-    /// Whether the law commutes with the symmetries of the game.
-    pub fn is_equivariant(&self) -> bool {
-        match self {
-            Self::Exact(policy) => policy.is_equivariant(),
-            Self::Approximate(_) => true,
-        }
-    }
-
-    /// A bound on the distance of each probability of a move from the true one.
-    pub fn error(&self) -> f64 {
-        match self {
-            Self::Exact(_) => 0.0,
-            Self::Approximate(player) => player.error(),
-        }
-    }
-
-    /// The probability of each move that may be made, as numbers.
-    pub fn probabilities(&self, game: &G, position: G::Position) -> Vec<(Move, f64)> {
-        match self {
-            Self::Exact(policy) => {
-                let exact = policy.distribution(game, position);
-                let nearest = |p: exactplay_game::Fraction| {
-                    num_traits::ToPrimitive::to_f64(&p).expect("in range")
-                };
-                exact.probabilities().map(|(mv, probability)| (mv, nearest(probability))).collect()
-            }
-            Self::Approximate(player) => player.probabilities(position),
         }
     }
 }
