@@ -30,21 +30,28 @@ impl Dice {
     pub fn below(&mut self, n: u64) -> u64 {
         // A draw times n falls into one of n intervals of 2^64; the lowest few places of each are given up, so that all
         // hold the same number of draws.
-        let mut product = self.product(n);
-        if low(product) < n {
-            let given_up = n.wrapping_neg() % n;
-            while low(product) < given_up {
-                product = self.product(n);
-            }
+        let product = self.product(n);
+        high(if low(product) < n { self.redrawn(product, n) } else { product })
+    }
+
+    #[cold]
+    fn redrawn(&mut self, mut product: u128, n: u64) -> u128 {
+        let given_up = n.wrapping_neg() % n;
+        while low(product) < given_up {
+            product = self.product(n);
         }
-        high(product)
+        product
     }
 
     /// One of some moves, each with exactly the same probability.
     ///
     /// # Panics
     /// When there is none.
-    #[inline]
+    #[inline(always)]
+    #[expect(
+        clippy::inline_always,
+        reason = "a part of every ply of random play, where a call tells"
+    )]
     pub fn pick(&mut self, moves: MoveSet) -> Move {
         let n = self.below(moves.len().into());
         moves.nth(u32::try_from(n).expect("at most 64"))
@@ -59,6 +66,7 @@ impl Dice {
         steps * STEP
     }
 
+    /// A draw times `n`.
     #[inline]
     fn product(&mut self, n: u64) -> u128 {
         u128::from(self.0.next_u64()) * u128::from(n)

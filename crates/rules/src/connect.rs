@@ -161,6 +161,7 @@ impl Game for Connect {
         position.count()
     }
 
+    #[inline]
     fn turn(&self, position: Stones) -> Player {
         position.turn(self.first)
     }

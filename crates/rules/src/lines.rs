@@ -31,7 +31,7 @@ impl Lines {
         let cells = width * height;
         if cells <= Self::MOST_CELLS_IN_TABLE {
             let word = |word: u64| {
-                (0..64).fold(0, |bits, bit| bits | u64::from(lines.any_in(word << 6 | bit)) << bit)
+                (0..64).fold(0, |bits, bit| bits | u64::from(lines.find_in(word << 6 | bit)) << bit)
             };
             lines.table = (0..1_u64 << cells.saturating_sub(6)).map(word).collect();
         }
@@ -46,9 +46,13 @@ impl Lines {
     /// Whether some line lies wholly in a set of cells.
     #[inline]
     pub(crate) fn any_in(&self, cells: u64) -> bool {
-        if let Some(word) = self.table.get((cells >> 6) as usize) {
-            return word >> (cells & 63) & 1 == 1;
+        match self.table.get((cells >> 6) as usize) {
+            Some(word) => word >> (cells & 63) & 1 == 1,
+            None => self.find_in(cells),
         }
+    }
+
+    fn find_in(&self, cells: u64) -> bool {
         self.directions.iter().any(|direction| direction.lines_in(cells, self.k) != 0)
     }
 

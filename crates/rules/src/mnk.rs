@@ -99,6 +99,7 @@ impl Game for Mnk {
         position.count()
     }
 
+    #[inline]
     fn turn(&self, position: Stones) -> Player {
         position.turn(self.first)
     }
