@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use exactplay_rules::Stones;
+use exactplay_tree::Found;
 
 use crate::BlocksError;
-use crate::layer::{Entry, Layer};
+use crate::layer::Layer;
 use crate::layer_file::{self, LayerFile, RunId};
 use crate::lookup::Lookup;
 use crate::manifest::Manifest;
@@ -174,7 +175,7 @@ impl Lookup for WorkDir {
         &self.plan
     }
 
-    fn entry(&mut self, position: Stones) -> Result<Option<Entry>, BlocksError> {
+    fn entry(&mut self, position: Stones) -> Result<Option<Found>, BlocksError> {
         let Some(place) = self.plan.place(position) else { return Ok(None) };
         self.file(place.ply)?;
         let file = self.files[usize::from(place.ply)].as_mut().expect("just opened");
