@@ -140,8 +140,16 @@ impl Plan {
     /// What a receiver keeps comes on top.
     pub fn peak_bytes(&self) -> u128 {
         let pairs = self.layers.windows(2).map(|pair| pair[0].bytes() + pair[1].bytes());
-        let marks = if self.board().gravity() { self.slots() / 8 } else { 0 };
-        pairs.max().expect("a board has a cell") + marks
+        pairs.max().expect("a board has a cell") + self.mark_bytes()
+    }
+
+    /// The same when the receiver keeps all layers in memory.
+    pub fn kept_bytes(&self) -> u128 {
+        self.layers.iter().map(LayerPlan::bytes).sum::<u128>() + self.mark_bytes()
+    }
+
+    fn mark_bytes(&self) -> u128 {
+        if self.board().gravity() { self.slots() / 8 } else { 0 }
     }
 
     /// How much a [`WorkDir`](crate::WorkDir) that keeps all layers takes on disk, to the byte, but for its manifest.
@@ -170,10 +178,15 @@ impl Plan {
         Some(Place { ply: u8::try_from(stones).expect("a ply"), set, slot })
     }
 
+    /// Whether the board can be solved at all, whatever it takes.
+    pub fn is_solvable(&self) -> bool {
+        self.board().cells() <= Self::MOST_CELLS
+    }
+
     /// Checks that the board can be solved, whatever it takes.
     pub(crate) fn expect_solvable(&self) -> Result<(), BlocksError> {
         let (board, limit) = (self.board(), Self::MOST_CELLS);
-        if board.cells() <= limit {
+        if self.is_solvable() {
             Ok(())
         } else {
             Err(BlocksError::TooLarge { game: board.name(), cells: board.cells(), limit })

@@ -65,6 +65,11 @@ impl WorkDir {
         Ok(Self::new(path, plan, &wanted))
     }
 
+    /// Whether a run has been begun in a folder.
+    pub fn exists(path: &Path) -> bool {
+        path.join(MANIFEST).exists()
+    }
+
     /// The folder of an earlier run, to look up positions.
     ///
     /// # Errors

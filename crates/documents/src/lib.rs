@@ -13,7 +13,7 @@ mod sweep;
 pub use audit::{
     AuditDocument, AuditSubject, DeviationDocument, DifferenceDocument, SeatDocument, WeakSolution,
 };
-pub use count::{CountDocument, PlyDocument, TerminalDocument};
+pub use count::{CountDocument, PlyDocument, StartDocument, TerminalDocument};
 pub use matches::{
     CountsDocument, IntervalsDocument, MatchDocument, ResultsDocument, SampledMatchDocument,
     SampledResultsDocument, TallyDocument,

@@ -99,6 +99,9 @@ pub trait Game: Clone + Debug + Send + Sync {
     /// An upper bound on the number of reachable positions, as a size estimate before work starts.
     fn positions_at_most(&self) -> u128;
 
+    /// The same for the positions that can follow one, itself included.
+    fn positions_after_at_most(&self, position: Self::Position) -> u128;
+
     /// The least image of a position: the one that stands for its orbit.
     fn canonical(&self, position: Self::Position) -> Self::Position {
         let images =

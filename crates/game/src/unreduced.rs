@@ -79,4 +79,7 @@ impl<G: Game> Game for Unreduced<G> {
     fn positions_at_most(&self) -> u128 {
         self.0.positions_at_most()
     }
+    fn positions_after_at_most(&self, position: G::Position) -> u128 {
+        self.0.positions_after_at_most(position)
+    }
 }

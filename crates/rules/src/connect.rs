@@ -260,6 +260,10 @@ impl Game for Connect {
         }
         (0..).zip(vectors).map(|(p, vectors)| vectors * cells::choose(p, p / 2)).sum()
     }
+
+    fn positions_after_at_most(&self, position: Stones) -> u128 {
+        cells::fillings(self.longest() - self.ply(position)).min(self.positions_at_most())
+    }
 }
 
 #[cfg(test)]

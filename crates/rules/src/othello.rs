@@ -319,6 +319,16 @@ impl Game for Othello {
     fn positions_at_most(&self) -> u128 {
         2 * 2_u128.pow(4) * 3_u128.pow(u32::from(self.longest()))
     }
+
+    /// Every order of filling the empty cells, cut off anywhere: no two of them need to lead to the same discs.
+    fn positions_after_at_most(&self, position: OthelloPosition) -> u128 {
+        let empty = self.longest() - self.ply(position);
+        let orders = (1..=empty).rev().scan(1_u128, |orders, cells| {
+            *orders = orders.saturating_mul(cells.into());
+            Some(*orders)
+        });
+        orders.fold(1, u128::saturating_add)
+    }
 }
 
 #[cfg(test)]
