@@ -183,7 +183,7 @@ fn endgames_of_large_games_are_answered() {
     let record = json(&["query", "--json", "-g", "othello:8", othello]);
     assert_eq!(
         (&record["status"], record["moves"].as_array().unwrap().len()),
-        (&"playing".into(), 2)
+        (&"playing".into(), 4)
     );
     let best = record["best_moves"][0].as_str().unwrap();
     let moves = record["moves"].as_array().unwrap();

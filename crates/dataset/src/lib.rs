@@ -10,6 +10,7 @@ mod error;
 mod jsonl;
 mod row;
 mod schema;
+mod streamed;
 mod verify;
 mod xp;
 
@@ -20,5 +21,6 @@ pub use error::DatasetError;
 pub use jsonl::write_jsonl;
 pub use row::{MoveSet, PmcError, Positions, Row, rows};
 pub use schema::{Meta, SCHEMA_VERSION};
+pub use streamed::StreamedRows;
 pub use verify::{Verified, verify_dat, verify_text, verify_xp};
 pub use xp::{Header, XpReader, XpWriter};

@@ -157,7 +157,7 @@ pub fn rows<'a, G: Game>(
 }
 
 impl Row {
-    fn new<G: Game>(
+    pub(crate) fn new<G: Game>(
         (id, canonical_id): (u32, u32),
         game: &G,
         record: &Record<G::Position>,
