@@ -129,8 +129,13 @@ impl<C: Lane> BlockPass<'_, C> {
             None => P::from_f64(rounding::share(moves)),
         };
         next.for_each_child(geometry, scratch, set, |Child { block, set, edge, .. }| {
-            let better = if first_moves { Code::max } else { Code::min };
-            merge(codes, next.layer.codes(block), edge, better);
+            // Two closures and not one function pointer, which would be called for every slot.
+            let children = next.layer.codes(block);
+            if first_moves {
+                merge(codes, children, edge, |code: Code, after| code.max(after));
+            } else {
+                merge(codes, children, edge, |code: Code, after| code.min(after));
+            }
             if !pairs.is_empty() {
                 let slots = next.layer.slots_per_block;
                 let children = &self.next_pairs[block * slots..][..slots];
