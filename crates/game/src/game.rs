@@ -1,5 +1,6 @@
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::ops::ControlFlow;
 
 use crate::{Move, MoveSet, Outcome, Player, PositionError, Symmetry};
 
@@ -17,6 +18,7 @@ use crate::{Move, MoveSet, Outcome, Player, PositionError, Symmetry};
 /// 5. The first symmetry is the identity; every symmetry keeps ply, turn and outcome, and commutes with `play`:
 ///    `image(play(p, m), s) == play(image(p, s), move_image(m, s))`.
 /// 6. No game lasts longer than [`longest`](Self::longest) plies.
+/// 7. [`standing`](Self::standing) and [`advance`](Self::advance) say what `outcome`, `move_set` and `play` say.
 pub trait Game: Clone + Debug + Send + Sync {
     /// A position with all that decides what may follow. Equal positions have equal futures.
     type Position: Copy + Ord + Hash + Debug + Default + Send + Sync + 'static;
@@ -60,6 +62,26 @@ pub trait Game: Clone + Debug + Send + Sync {
 
     /// The position after a legal move.
     fn play(&self, position: Self::Position, mv: Move) -> Self::Position;
+
+    /// The legal moves of a position, or how the game ended, where that costs less together.
+    #[inline]
+    fn standing(&self, position: Self::Position) -> ControlFlow<Outcome, MoveSet> {
+        match self.outcome(position) {
+            Some(outcome) => ControlFlow::Break(outcome),
+            None => ControlFlow::Continue(self.move_set(position)),
+        }
+    }
+
+    /// The position after a legal move and its [`standing`](Self::standing), where that costs less together.
+    #[inline]
+    fn advance(
+        &self,
+        position: Self::Position,
+        mv: Move,
+    ) -> (Self::Position, ControlFlow<Outcome, MoveSet>) {
+        let child = self.play(position, mv);
+        (child, self.standing(child))
+    }
 
     /// The symmetries of the rules, identity first.
     fn symmetries(&self) -> &[Symmetry];

@@ -1,6 +1,7 @@
 //! The laws of a [`Game`], checked at every reachable position.
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 use crate::Game;
 
@@ -32,6 +33,11 @@ pub fn check<G: Game>(game: &G, plies: u8) -> usize {
                 game.outcome(position).is_some(),
                 "law 2: moves of {text}"
             );
+            let standing = match game.outcome(position) {
+                Some(outcome) => ControlFlow::Break(outcome),
+                None => ControlFlow::Continue(game.move_set(position)),
+            };
+            assert_eq!(game.standing(position), standing, "law 7: standing of {text}");
             assert!(moves.is_sorted_by(|a, b| a < b), "law 3: order of moves of {text}");
             if !moves.is_empty() {
                 let set = game.move_set(position).into_iter();
@@ -40,6 +46,11 @@ pub fn check<G: Game>(game: &G, plies: u8) -> usize {
             for mv in moves {
                 assert_eq!(game.parse_move(&game.move_name(mv)), Some(mv), "law 4: name of {mv:?}");
                 let child = game.play(position, mv);
+                assert_eq!(
+                    game.advance(position, mv),
+                    (child, game.standing(child)),
+                    "law 7: {mv:?} at {text}"
+                );
                 assert_eq!(game.ply(child), ply + 1, "law 1: {mv:?} at {text}");
                 let (x, y) = game.target(position, mv);
                 assert_eq!(game.stone(position, x, y), None, "target of {mv:?} at {text} is taken");

@@ -1,3 +1,5 @@
+use std::ops::ControlFlow;
+
 use crate::{Game, Move, MoveSet, Outcome, Player, PositionError, Symmetry};
 
 /// A game as if it had no symmetry, so that every position stands for itself.
@@ -45,6 +47,16 @@ impl<G: Game> Game for Unreduced<G> {
     }
     fn play(&self, position: G::Position, mv: Move) -> G::Position {
         self.0.play(position, mv)
+    }
+    fn standing(&self, position: G::Position) -> ControlFlow<Outcome, MoveSet> {
+        self.0.standing(position)
+    }
+    fn advance(
+        &self,
+        position: G::Position,
+        mv: Move,
+    ) -> (G::Position, ControlFlow<Outcome, MoveSet>) {
+        self.0.advance(position, mv)
     }
     fn symmetries(&self) -> &[Symmetry] {
         &self.0.symmetries()[..1]
