@@ -36,12 +36,11 @@ impl Outflank {
     /// The empty cells on which a disc of `own` would enclose discs of `other`.
     #[inline]
     pub(crate) fn mobility(&self, own: u64, other: u64) -> u64 {
-        // Shifts by constants: three copies of the code, of which each is half as long as one for all sizes.
         let inner = other & self.inner;
         let ends = match self.size {
-            4 => ends(own, other, inner, 4),
-            6 => ends(own, other, inner, 6),
-            _ => ends(own, other, inner, 8),
+            4 => ends::<4>(own, other, inner),
+            6 => ends::<6>(own, other, inner),
+            _ => ends::<8>(own, other, inner),
         };
         ends & self.all & !(own | other)
     }
@@ -93,13 +92,14 @@ fn ray(size: u8, from: (u8, u8), step: (i8, i8)) -> u64 {
 ///
 /// A run that left the board by the top or the bottom would go on in another column, so there only `inner`, the part of
 /// `other` in between, counts. At a side it is gone, or beyond all cells.
-#[inline(always)]
-#[expect(clippy::inline_always, reason = "the size is to be a constant")]
-fn ends(own: u64, other: u64, inner: u64, size: u32) -> u64 {
+///
+/// Each size has a function of its own, since inlined they would be merged into one with variable shifts.
+#[inline(never)]
+fn ends<const SIZE: u32>(own: u64, other: u64, inner: u64) -> u64 {
     ends_along(own, inner, 1)
-        | ends_along(own, inner, size - 1)
-        | ends_along(own, other, size)
-        | ends_along(own, inner, size + 1)
+        | ends_along(own, inner, SIZE - 1)
+        | ends_along(own, other, SIZE)
+        | ends_along(own, inner, SIZE + 1)
 }
 
 /// The cells after the runs that begin beside a cell of `own`, one way and the other.
