@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use crate::Game;
+use crate::{Game, Player};
 
 /// Checks every law of [`Game`] at every reachable position up to `plies`, and returns how many positions that were.
 ///
@@ -26,6 +26,7 @@ pub fn check<G: Game>(game: &G, plies: u8) -> usize {
                 "law 5: the identity changes {text}"
             );
             assert_eq!(game.parse(&text), Ok(position), "law 4: notation of {text}");
+            check_stones(game, position);
             check_symmetries(game, position);
             let moves: Vec<_> = game.moves(position).collect();
             assert_eq!(
@@ -68,6 +69,20 @@ pub fn check<G: Game>(game: &G, plies: u8) -> usize {
         layer = next;
     }
     checked
+}
+
+fn check_stones<G: Game>(game: &G, position: G::Position) {
+    for player in [Player::O, Player::X] {
+        let cells = game.stones_of(position, player);
+        for (x, y) in (0..game.width()).flat_map(|x| (0..game.height()).map(move |y| (x, y))) {
+            assert_eq!(
+                game.stone(position, x, y) == Some(player),
+                cells >> (x * game.height() + y) & 1 == 1,
+                "law 7: stones of {player} at {}",
+                game.notation(position)
+            );
+        }
+    }
 }
 
 fn check_symmetries<G: Game>(game: &G, position: G::Position) {

@@ -70,6 +70,9 @@ impl<G: Game> Game for Unreduced<G> {
     fn stone(&self, position: G::Position, x: u8, y: u8) -> Option<Player> {
         self.0.stone(position, x, y)
     }
+    fn stones_of(&self, position: G::Position, player: Player) -> u64 {
+        self.0.stones_of(position, player)
+    }
     fn target(&self, position: G::Position, mv: Move) -> (u8, u8) {
         self.0.target(position, mv)
     }

@@ -268,6 +268,11 @@ impl Game for Othello {
         position.discs.on(x * self.size + y)
     }
 
+    #[inline]
+    fn stones_of(&self, position: OthelloPosition, player: Player) -> u64 {
+        position.discs.of(player)
+    }
+
     fn target(&self, _: OthelloPosition, mv: Move) -> (u8, u8) {
         (mv.0 / self.size, mv.0 % self.size)
     }
