@@ -99,11 +99,28 @@ impl<G: Game> Policy<G> for DiscRule {
 
 #[cfg(test)]
 mod tests {
+    use exactplay_rules::Othello;
+
     use super::*;
 
     fn table(size: u8) -> Vec<Vec<i32>> {
         let row = |y| (0..size).map(|x| DiscRule::Place.worth(size, x, y)).collect();
         (0..size).map(row).collect()
+    }
+
+    #[test]
+    fn the_move_after_which_the_discs_are_worth_most_is_made() {
+        let game = Othello::new(8, Player::O).unwrap();
+        let played = |rule: DiscRule, position| {
+            let moves = rule.distribution(&game, game.parse(position).unwrap());
+            moves.moves().map(|mv| game.move_name(mv)).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(played(DiscRule::Count, "-"), "c4 d3 e6 f5");
+        assert_eq!(played(DiscRule::Place, "-"), "c4 d3 e6 f5");
+        // Three discs turn over on the edge, one in the corner.
+        let position = ".xo...../..o...../..o...../...oxxx./...xo.../......../......../........ o";
+        assert_eq!(played(DiscRule::Count, position), "h4");
+        assert_eq!(played(DiscRule::Place, position), "a1");
     }
 
     #[test]
