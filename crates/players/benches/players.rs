@@ -6,7 +6,7 @@ use divan::counter::ItemsCount;
 use exactplay_game::{Game, Move, Player, Policy};
 use exactplay_players::{
     AlphaBeta, Chooser as _, Dice, MONTE_CARLO_PLAYERS, MonteCarlo, Named, Perfect, RULE_PLAYERS,
-    SequenceRule, Sequences, Uct, playout,
+    Reading, SequenceRule, Sequences, Uct, playout,
 };
 use exactplay_rules::{Connect, Mnk, Othello};
 use exactplay_tree::{Analysis, Scoring};
@@ -130,7 +130,11 @@ fn alphabeta<G: Game>(
     });
 }
 
-#[divan::bench(args = [((3, 3, 3), 9, (0, 0)), ((4, 4, 3), 7, (0, 0)), ((6, 6, 5), 4, (0, 0))], sample_count = 1)]
+#[divan::bench(args = [
+    ((3, 3, 3), 9, (0, 1_015)),
+    ((4, 4, 3), 16, (Reading::WON + 59, 24_083)),
+    ((6, 6, 5), 4, (0, 6_252)),
+])]
 fn alphabeta_mnk(
     bencher: divan::Bencher<'_, '_>,
     ((width, height, k), depth, expected): ((u8, u8, u8), u8, (i32, u64)),
@@ -139,7 +143,7 @@ fn alphabeta_mnk(
     alphabeta(bencher, &game, depth, expected);
 }
 
-#[divan::bench(args = [((5, 4, 4), 20, (0, 0)), ((7, 6, 4), 10, (0, 0))], sample_count = 1)]
+#[divan::bench(args = [((5, 4, 4), 20, (0, 497_116)), ((7, 6, 4), 10, (0, 46_709))], sample_count = 5)]
 fn alphabeta_connect(
     bencher: divan::Bencher<'_, '_>,
     ((width, height, k), depth, expected): ((u8, u8, u8), u8, (i32, u64)),
@@ -148,7 +152,7 @@ fn alphabeta_connect(
     alphabeta(bencher, &game, depth, expected);
 }
 
-#[divan::bench(args = [(4, 12, (0, 0)), (8, 6, (0, 0))], sample_count = 1)]
+#[divan::bench(args = [(4, 12, (-Reading::WON - 8, 666)), (8, 9, (5, 8_095))], sample_count = 5)]
 fn alphabeta_othello(
     bencher: divan::Bencher<'_, '_>,
     (size, depth, expected): (u8, u8, (i32, u64)),
