@@ -205,6 +205,11 @@ impl Game for Connect {
         position.on(x * self.height + y)
     }
 
+    #[inline]
+    fn stones_of(&self, position: Stones, player: Player) -> u64 {
+        position.of(player)
+    }
+
     fn target(&self, position: Stones, mv: Move) -> (u8, u8) {
         let cell = cells::members(self.landing(position.occupied(), mv)).next();
         let cell = cell.expect("a column that is not full");

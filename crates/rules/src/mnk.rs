@@ -141,6 +141,11 @@ impl Game for Mnk {
         position.on(x * self.height + y)
     }
 
+    #[inline]
+    fn stones_of(&self, position: Stones, player: Player) -> u64 {
+        position.of(player)
+    }
+
     fn target(&self, _: Stones, mv: Move) -> (u8, u8) {
         (mv.0 / self.height, mv.0 % self.height)
     }
