@@ -28,6 +28,7 @@ enum Command {
     Audit(commands::audit::Args),
     Match(commands::matches::Args),
     Play(commands::play::Args),
+    Serve(commands::serve::Args),
     Verify(commands::verify::Args),
     Completions(commands::completions::Args),
 }
@@ -43,6 +44,7 @@ fn main() -> ExitCode {
         Command::Audit(args) => commands::audit::run(args),
         Command::Match(args) => commands::matches::run(args),
         Command::Play(args) => commands::play::run(args),
+        Command::Serve(args) => commands::serve::run(&args),
         Command::Verify(args) => commands::verify::run(&args),
         Command::Completions(args) => commands::completions::run(&args),
     };

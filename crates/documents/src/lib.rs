@@ -8,6 +8,7 @@ mod count;
 mod matches;
 mod probability;
 mod query;
+mod rules;
 mod sweep;
 
 pub use audit::{
@@ -22,6 +23,7 @@ pub use probability::ProbabilityDocument;
 pub use query::{
     MoveDocument, OrbitDocument, PlayoutDocument, QueryDocument, ScoresDocument, Status,
 };
+pub use rules::{RulesDocument, RulesMoveDocument, Unknown};
 pub use sweep::{
     AgainstDocument, DrawWeightDocument, DrawWeightSegmentDocument, DrawWeightVerdict,
     DrawWeightVerdicts, PlayoutRowDocument, PlayoutSeatDocument, PlayoutSweepDocument,

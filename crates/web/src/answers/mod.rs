@@ -1,0 +1,23 @@
+//! The answers of the API: for each address the parameters it takes, and what it says.
+
+pub(crate) mod games;
+pub(crate) mod position;
+
+use exactplay_game::{Game, PositionError};
+use exactplay_tree::Analysis;
+
+use crate::problem::Problem;
+
+/// The position that a text means, if it can be reached.
+fn reachable<G: Game>(
+    game: &G,
+    analysis: Option<&Analysis<G>>,
+    text: &str,
+) -> Result<G::Position, Problem> {
+    let position = game.parse(text)?;
+    // Not every game can say without its tree whether a position is reachable.
+    if analysis.is_some_and(|analysis| !analysis.contains(position)) {
+        return Err(PositionError::unreachable(text, "no game leads to it").into());
+    }
+    Ok(position)
+}

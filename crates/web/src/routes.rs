@@ -1,0 +1,65 @@
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::{HeaderName, HeaderValue, StatusCode, Uri, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use tower_http::compression::CompressionLayer;
+use tower_http::set_header::SetResponseHeaderLayer;
+
+use crate::answers::games::Games;
+use crate::answers::position::Position;
+use crate::engine::Engine;
+use crate::problem::Problem;
+use crate::{assets, tags};
+
+/// Only files of the page itself may be loaded, and nobody may frame it.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+    connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// Everything the server answers.
+pub(crate) fn router(engine: &Engine) -> Router {
+    let constant = |name: HeaderName, value| {
+        SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value))
+    };
+    Router::new()
+        .route("/health", get(health))
+        .route("/api/v1/games", get(Games::get))
+        .route("/api/v1/position", get(Position::get))
+        .fallback(get(assets::file))
+        .method_not_allowed_fallback(method_not_allowed)
+        .layer(DefaultBodyLimit::max(engine.limits().body))
+        .layer(middleware::from_fn_with_state(engine.clone(), bounded))
+        .layer(middleware::from_fn(tags::tagged))
+        .layer(CompressionLayer::new())
+        .layer(constant(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY))
+        .layer(constant(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .layer(constant(header::REFERRER_POLICY, "no-referrer"))
+        .with_state(engine.clone())
+}
+
+async fn health() -> axum::Json<serde_json::Value> {
+    axum::Json(serde_json::json!({"status": "ok", "version": env!("CARGO_PKG_VERSION")}))
+}
+
+async fn method_not_allowed(request: Request) -> Problem {
+    let (method, path) = (request.method(), request.uri().path());
+    Problem::new(StatusCode::METHOD_NOT_ALLOWED, format!("{method} is not answered at {path:?}"))
+}
+
+/// Refuses overlong addresses, and gives up on answers that take too long.
+async fn bounded(State(engine): State<Engine>, uri: Uri, request: Request, next: Next) -> Response {
+    let limits = engine.limits();
+    let length = uri.path_and_query().map_or(0, |address| address.as_str().len());
+    if length > limits.address {
+        let detail = format!("the address has {length} bytes, expected at most {}", limits.address);
+        return Problem::new(StatusCode::URI_TOO_LONG, detail).into_response();
+    }
+    match tokio::time::timeout(limits.time, next.run(request)).await {
+        Ok(response) => response,
+        Err(_) => {
+            let seconds = limits.time.as_secs();
+            Problem::later(format!("no answer within {seconds} seconds")).into_response()
+        }
+    }
+}
