@@ -1,0 +1,75 @@
+// Elements without a framework: one function for HTML, one for SVG.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * An HTML element. Attributes whose names start with `on` are listeners; `true` gives an empty attribute; `false`, `null`
+ * and `undefined` give none. Children are nodes, strings, or lists of them; empty ones are left out.
+ */
+export function h(tag, attributes = {}, ...children) {
+  return build(document.createElement(tag), attributes, children);
+}
+
+/** An SVG element, with the same rules. */
+export function s(tag, attributes = {}, ...children) {
+  return build(document.createElementNS(SVG, tag), attributes, children);
+}
+
+function build(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "value" && "value" in element) continue;
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
+  }
+  append(element, children);
+  // After the children, since a select takes only a value that one of its options has.
+  if ("value" in attributes && "value" in element) element.value = attributes.value;
+  return element;
+}
+
+function append(element, children) {
+  for (const child of children.flat(Infinity)) {
+    if (child !== null && child !== undefined && child !== false && child !== "") element.append(child);
+  }
+}
+
+/** Puts children in the place of whatever an element holds. */
+export function fill(element, ...children) {
+  element.replaceChildren();
+  append(element, children);
+  return element;
+}
+
+/** A button; `label` is its text, or its accessible name where an icon is given. */
+export function button(label, onclick, { icon, ...attributes } = {}) {
+  const face = icon ? { "aria-label": label, title: label } : {};
+  return h("button", { type: "button", onclick, ...face, ...attributes }, icon ?? label);
+}
+
+/** A labelled control: the label's text stands above it. */
+export function field(label, control, attributes = {}) {
+  return h("label", { class: "field", ...attributes }, h("span", { class: "field-name" }, label), control);
+}
+
+/** A select of `[value, text]` pairs. */
+export function select(pairs, value, onchange, attributes = {}) {
+  const options = pairs.map(([option, text]) => h("option", { value: option }, text));
+  return h("select", { ...attributes, value, onchange: (event) => onchange(event.target.value) }, options);
+}
+
+/** A check box with its text. */
+export function check(label, checked, onchange, attributes = {}) {
+  const box = h("input", { type: "checkbox", checked, onchange: (event) => onchange(event.target.checked), ...attributes });
+  return h("label", { class: "check" }, box, h("span", {}, label));
+}
+
+/** Says something to screen readers without moving the focus. */
+export function announce(text) {
+  document.getElementById("live").textContent = text;
+}
+
+/** Whether a key press belongs to a control that takes text or has keys of its own. */
+export function isTyping(event) {
+  return event.target.closest?.("input, select, textarea, dialog") !== null || event.ctrlKey || event.metaKey || event.altKey;
+}

@@ -1,0 +1,126 @@
+// The audit: where a player leaves the best moves, and whether it can be beaten.
+
+import { get, latest } from "../api.js";
+import { button, field, fill, h, select } from "../dom.js";
+import { showFailure } from "../facts.js";
+import { t } from "../i18n.js";
+import { playerPicker } from "../picker.js";
+import { gameFields } from "../setup.js";
+import { change, current, subscribe } from "../state.js";
+import { arithmetics } from "./arithmetic.js";
+import { gallery } from "./gallery.js";
+import { verdicts } from "./verdicts.js";
+import { weightSlider } from "./weights.js";
+
+const DEEPEST = 8;
+
+/** Puts the view into an element; the answer takes it down again. */
+export function mount(root, catalogue) {
+  const state = current;
+  const controls = h("section", { class: "panel", "aria-label": t("settings") });
+  const weights = h("div", {});
+  const failure = h("div", {});
+  const summary = h("p", { class: "summary", role: "status" });
+  const seats = h("div", { class: "seats" });
+  const arithmetic = h("div", {});
+  const list = h("div", {});
+  const verdict = h("div", { class: "verdicts" }, seats, arithmetic);
+  const results = h("div", { class: "results" }, summary, verdict, list);
+  fill(root, controls, failure, results);
+
+  const isMonteCarlo = () => ["pmc", "pmc2"].includes(state().player);
+
+  /** What the server is asked. Depth and draw weight go only with the players that have them. */
+  function query() {
+    const { game, first, player, ahead, weight } = state();
+    return {
+      game,
+      first,
+      player,
+      depth: isMonteCarlo() && ahead !== 1 ? ahead : null,
+      draw_weight: player === "pmc2" && weight !== "1/2" ? weight : null,
+    };
+  }
+
+  const load = latest();
+  function loadAudit() {
+    const asked = query();
+    results.classList.add("loading");
+    load(
+      () => get("audit", asked),
+      (audit) => {
+        results.classList.remove("loading");
+        showFailure(failure, null);
+        fill(summary, t("audit.summary", { n: audit.deviating_orbits, of: audit.orbits_checked, positions: audit.deviating_positions }));
+        fill(seats, verdicts(audit, asked));
+        fill(list, gallery(audit));
+        loadRounded(asked, audit);
+      },
+      (error) => {
+        results.classList.remove("loading");
+        showFailure(failure, error);
+        for (const part of [summary, seats, arithmetic, list]) fill(part);
+      });
+  }
+
+  const loadingRounded = latest();
+  function loadRounded(asked, exact) {
+    fill(arithmetic);
+    const isPublished = isMonteCarlo() && asked.draw_weight === null;
+    if (!isPublished) return;
+    loadingRounded(
+      () => get("audit", { ...asked, arithmetic: "f64" }),
+      (rounded) => fill(arithmetic, arithmetics(exact, rounded)),
+      // Rounded sums are known for the published players alone; that others have none is no failure of the audit.
+      () => fill(arithmetic));
+  }
+
+  const loadingWeights = latest();
+  function loadWeights() {
+    const { game, first, player, ahead } = state();
+    if (player !== "pmc2") {
+      fill(weights);
+      return;
+    }
+    loadingWeights(
+      () => (ahead === 1 ? get("sweep", { game, first, kind: "draw-weight" }) : null),
+      (sweep) => drawWeights(sweep),
+      () => drawWeights(null));
+  }
+
+  function drawWeights(sweep) {
+    const focused = weights.contains(document.activeElement) ? document.activeElement.name : null;
+    fill(weights, weightSlider(sweep, state().weight, (weight) => change({ weight })));
+    if (focused) weights.querySelector(`[name="${focused}"]`)?.focus();
+  }
+
+  function drawControls() {
+    const { game, player, ahead } = state();
+    const depths = Array.from({ length: DEEPEST }, (_, i) => [String(i + 1), String(i + 1)]);
+    fill(controls,
+      h("div", { class: "fields top-aligned" },
+        gameFields(catalogue),
+        playerPicker(catalogue, { label: t("audit.player"), name: "player", value: player, game, kinds: ["exact", "within"], onchange: (value) => change({ player: value }) }),
+        isMonteCarlo() ? field(t("audit.depth"), select(depths, String(ahead), (value) => change({ ahead: Number(value) }), { name: "ahead" })) : null,
+        button("JSON", () => open(`/api/v1/audit?${new URLSearchParams(Object.entries(query()).filter(([, value]) => value !== null))}`, "_blank", "noopener"), { class: "quiet", title: t("audit.json") })),
+      weights);
+  }
+
+  const unsubscribe = subscribe((changed) => {
+    if (state().view !== "audit") return;
+    if (["game", "first", "player"].some((key) => changed.has(key))) {
+      const name = controls.contains(document.activeElement) ? document.activeElement.name : null;
+      drawControls();
+      if (name) controls.querySelector(`[name="${name}"]`)?.focus();
+    }
+    if (["game", "first", "player", "ahead", "weight"].some((key) => changed.has(key))) {
+      loadWeights();
+      loadAudit();
+    }
+  });
+
+  drawControls();
+  loadWeights();
+  loadAudit();
+  return unsubscribe;
+}

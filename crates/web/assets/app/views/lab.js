@@ -1,0 +1,178 @@
+// The laboratory: flat Monte Carlo step by step, exact matches, strength against the number of playouts.
+
+import { after, get, latest } from "../api.js";
+import { Board } from "../board.js";
+import { announce, button, field, fill, h, select } from "../dom.js";
+import { badge, showFailure } from "../facts.js";
+import { t } from "../i18n.js";
+import { gameFields } from "../setup.js";
+import { change, current, subscribe } from "../state.js";
+import { estimates, emptyTally } from "./estimates.js";
+import { matchTable } from "./matches.js";
+import { strength } from "./strength.js";
+
+const STEPS = [1, 10, 100, 1000, 10000];
+/** Playouts of one step of a running experiment: more, the more there are, so that the picture keeps moving. */
+const pace = (done) => Math.min(20000, Math.max(5, Math.floor(done / 12)));
+/** The time between two steps, in milliseconds. */
+const BEAT = 120;
+/** Where a running experiment ends by itself. */
+const ENOUGH = 2_000_000;
+
+/** Puts the view into an element; the answer takes it down again. */
+export function mount(root, catalogue) {
+  const state = current;
+  let position = null;
+  let tally = new Map();
+  let done = 0;
+  let isRunning = false;
+  let timer = 0;
+  let isBusy = false;
+
+  const failure = h("div", {});
+  const setup = h("div", {});
+  const status = h("div", { class: "status" });
+  const walk = h("div", { class: "buttons" });
+  const board = new Board((move) => {
+    if (move) go([...path(), move]);
+  });
+  const runs = h("div", { class: "buttons" });
+  const chart = h("div", {});
+  fill(root,
+    h("section", { class: "panel lab-position", "aria-label": t("lab.position") }, setup, status, h("div", { class: "lab-board" }, board.element), walk),
+    h("section", { class: "panel lab-run" }, h("h2", {}, t("lab.estimates")), h("p", { class: "muted" }, t("lab.what")), runs, failure, chart),
+    matchTable(catalogue),
+    strength(catalogue));
+
+  // A position whose moves are not known is taken as it is; moves from it are then unknown too.
+  const path = () => state().path;
+  const address = () => state().at || after(path());
+  function go(moves) {
+    if (state().at) {
+      const next = position.moves.find(({ move }) => move === moves.at(-1))?.position;
+      change({ at: next ?? "", path: [] });
+    } else {
+      change({ path: moves, at: "" });
+    }
+  }
+
+  const load = latest();
+  function loadPosition() {
+    stop();
+    load(
+      () => get("position", { game: state().game, first: state().first, position: address() }),
+      (found) => {
+        position = found;
+        showFailure(failure, null);
+        reset();
+        drawBoard();
+      },
+      (error) => {
+        position = null;
+        showFailure(failure, error);
+        fill(chart);
+      });
+  }
+
+  function reset() {
+    stop();
+    done = 0;
+    tally = new Map(position.moves.map(({ move }) => [move, emptyTally()]));
+    draw();
+  }
+
+  function stop() {
+    isRunning = false;
+    clearTimeout(timer);
+  }
+
+  /** Adds the next playouts of the stream of the seed. */
+  async function run(playouts) {
+    if (isBusy || !position || position.status !== "playing") return;
+    isBusy = true;
+    const asked = { position, tally };
+    try {
+      const { game, first, labseed: seed } = state();
+      const answer = await get("playouts", { game, first, position: address(), playouts, seed, skip: done });
+      if (asked.tally !== tally) return;
+      for (const { move, ...counts } of answer.moves) {
+        const sum = tally.get(move);
+        for (const key of ["playouts", "o", "draw", "x"]) sum[key] += counts[key];
+      }
+      done += playouts;
+      draw();
+    } catch (error) {
+      stop();
+      showFailure(failure, error);
+    } finally {
+      isBusy = false;
+    }
+    if (isRunning && done < ENOUGH) timer = setTimeout(() => run(pace(done)), BEAT);
+    else if (isRunning) {
+      stop();
+      draw();
+    }
+  }
+
+  function draw() {
+    const isOver = position?.status !== "playing";
+    const focused = runs.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+    fill(runs,
+      STEPS.map((step) => button(`+${step.toLocaleString("en")}`, () => run(step).then(() => announce(t("lab.done", { n: done }))), { "data-key": step, disabled: isOver || isRunning })),
+      button(isRunning ? t("lab.stop") : t("lab.run"), () => {
+        if (isRunning) {
+          stop();
+          draw();
+        } else {
+          isRunning = true;
+          draw();
+          run(pace(done));
+        }
+      }, { "data-key": "run", class: "primary", disabled: isOver }),
+      button(t("lab.reset"), reset, { "data-key": "reset", disabled: done === 0 }));
+    if (focused) runs.querySelector(`[data-key="${focused}"]:not(:disabled)`)?.focus();
+    fill(chart, isOver ? h("p", { class: "muted" }, t("lab.over")) : estimates(position, tally, done, state().chance));
+  }
+
+  function drawBoard() {
+    const moves = path();
+    board.update({
+      game: state().game,
+      position: position.position,
+      moves: position.moves,
+      toMove: position.to_move,
+      last: moves.at(-1) ?? null,
+      hints: new Map(position.moves.filter(({ best }) => best).map(({ move }) => [move, { best: true }])),
+      label: t("board", { position: position.position }),
+      mood: position.status === "playing" ? "" : "finished",
+    });
+    fill(status, h("strong", {}, position.to_move ? t("turn", { side: position.to_move }) : t(`status.${position.status}`)), position.value === null ? null : badge(position.value, position.plies_to_end));
+    fill(walk,
+      button(t("replay.first"), () => change({ path: [], at: "" }), { icon: "«", class: "icon", disabled: moves.length === 0 && !state().at }),
+      button(t("undo"), () => change({ path: moves.slice(0, -1), at: "" }), { disabled: moves.length === 0 }),
+      button(t("to.tree"), () => change({ view: "tree", odd: [] })),
+      state().at ? null : button(t("to.play"), () => change({ view: "play", moves, ply: null, o: "human", x: "human" })));
+  }
+
+  function drawSetup() {
+    const seed = h("input", { type: "number", name: "labseed", min: 0, max: 999999999, value: state().labseed, class: "count", onchange: (event) => change({ labseed: Math.max(0, Math.floor(Number(event.target.value)) || 0) }) });
+    fill(setup, gameFields(catalogue), h("div", { class: "fields" },
+      field(t("chance"), select(["score", "win", "draw", "loss"].map((key) => [key, t(`chance.mover.${key}`)]), state().chance, (value) => change({ chance: value }), { name: "chance" })),
+      field(t("seed"), seed)));
+  }
+
+  const unsubscribe = subscribe((changed) => {
+    if (state().view !== "lab") return;
+    if (changed.has("game") || changed.has("first")) drawSetup();
+    if (["game", "first", "path", "at"].some((key) => changed.has(key))) loadPosition();
+    else if (changed.has("labseed") && position) reset();
+    else if (changed.has("chance") && position) draw();
+  });
+
+  drawSetup();
+  loadPosition();
+  return () => {
+    stop();
+    unsubscribe();
+  };
+}
