@@ -10,6 +10,7 @@ mod probability;
 mod query;
 mod rules;
 mod sweep;
+mod tree;
 
 pub use audit::{
     AuditDocument, AuditSubject, DeviationDocument, DifferenceDocument, SeatDocument, WeakSolution,
@@ -28,6 +29,7 @@ pub use sweep::{
     AgainstDocument, DrawWeightDocument, DrawWeightSegmentDocument, DrawWeightVerdict,
     DrawWeightVerdicts, PlayoutRowDocument, PlayoutSeatDocument, PlayoutSweepDocument,
 };
+pub use tree::{RoleDocument, TreeDocument, TreeNodeDocument};
 
 /// The version of the documents.
 pub const SCHEMA: u32 = 1;
