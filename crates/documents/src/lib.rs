@@ -29,7 +29,7 @@ pub use sweep::{
     AgainstDocument, DrawWeightDocument, DrawWeightSegmentDocument, DrawWeightVerdict,
     DrawWeightVerdicts, PlayoutRowDocument, PlayoutSeatDocument, PlayoutSweepDocument,
 };
-pub use tree::{RoleDocument, TreeDocument, TreeNodeDocument};
+pub use tree::{RoleDocument, TreeDocument, TreeNodeDocument, scoring_name};
 
 /// The version of the documents.
 pub const SCHEMA: u32 = 1;

@@ -81,6 +81,15 @@ pub enum RoleDocument {
     BestLine,
 }
 
+/// What documents call a scoring rule.
+pub fn scoring_name(scoring: Scoring) -> &'static str {
+    match scoring {
+        Scoring::Default => "default",
+        Scoring::Shortest => "shortest",
+        Scoring::ShortestDraw => "shortest_draw",
+    }
+}
+
 impl From<Role> for RoleDocument {
     fn from(role: Role) -> Self {
         match role {
@@ -108,11 +117,7 @@ impl TreeDocument {
             schema: SCHEMA,
             game: game.name(),
             position: game.notation(position),
-            scoring: match extent.scoring {
-                Scoring::Default => "default",
-                Scoring::Shortest => "shortest",
-                Scoring::ShortestDraw => "shortest_draw",
-            },
+            scoring: scoring_name(extent.scoring),
             merge: extent.merge,
             omitted: view.nodes.iter().map(|node| node.omitted).sum(),
             nodes: view.nodes.iter().enumerate().map(node).collect(),
