@@ -151,21 +151,26 @@ pub fn rows<'a, G: Game>(
             }
             player.distribution(analysis.game(), position).moves().collect()
         };
-        Row::new(id, analysis.game(), &record, played(&pmc), played(&pmc2))
+        let canonical_id = analysis.id(position);
+        Row::new((id, canonical_id), analysis.game(), &record, played(&pmc), played(&pmc2))
     })
 }
 
 impl Row {
     fn new<G: Game>(
-        id: u32,
+        (id, canonical_id): (u32, u32),
         game: &G,
         record: &Record<G::Position>,
         pmc_moves: MoveSet,
         pmc2_moves: MoveSet,
     ) -> Self {
-        let best_moves = record.best_moves.each_ref().map(|moves| moves.iter().copied().collect());
+        let best_moves = record
+            .best_moves
+            .each_ref()
+            .map(|moves| moves.iter().flatten().copied().collect::<MoveSet>());
+        let playouts = record.playouts.exact().expect("an exact record");
         let error = |played| record.outcome.is_none().then(|| PmcError::of(played, best_moves[0]));
-        let weight = |outcome| record.playouts.weight(outcome);
+        let weight = |outcome| playouts.weight(outcome);
         Self {
             id,
             board: game.notation(record.position),
@@ -174,14 +179,14 @@ impl Row {
             outcome: record.outcome,
             value: record.value.outcome,
             plies_to_end: record.value.plies,
-            score_halves: record.scores.map(exactplay_tree::Score::halves),
+            score_halves: record.scores.map(|score| score.expect("an exact record").halves()),
             best_moves,
             playouts: [weight(Outcome::OWins), weight(Outcome::Draw), weight(Outcome::XWins)],
             pmc_moves,
             pmc2_moves,
             pmc_error: error(pmc_moves),
             pmc2_error: error(pmc2_moves),
-            canonical_id: record.orbit,
+            canonical_id,
             orbit_size: record.orbit_size,
         }
     }

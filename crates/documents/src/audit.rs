@@ -1,6 +1,6 @@
 use exactplay_arena::{Audit, Deviation, DeviationKind, Number, Seat};
 use exactplay_game::{Game, MoveDistribution, Outcome, Player};
-use exactplay_tree::{Analysis, Scoring};
+use exactplay_tree::Analysis;
 use serde::Serialize;
 
 use crate::query::{MoveDocument, names};
@@ -181,7 +181,7 @@ impl DeviationDocument {
             position: game.notation(found.position),
             to_move: record.turn,
             player_moves: names(game, found.played.moves()),
-            best_moves: names(game, record.best_moves[0].iter().copied()),
+            best_moves: names(game, record.best()),
             kind: match found.kind {
                 DeviationKind::Always => "always",
                 DeviationKind::Tie => "tie",
@@ -206,7 +206,7 @@ impl DifferenceDocument {
         }
         let game = analysis.game();
         let record = analysis.record(position);
-        let best = &record.best_moves[Scoring::Default as usize];
+        let best: Vec<_> = record.best().collect();
         let deviates = |played: &MoveDistribution| played.moves().any(|mv| !best.contains(&mv));
         let kind = match (deviates(rounded), deviates(exact)) {
             (false, true) => "missed",

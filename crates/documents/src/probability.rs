@@ -1,3 +1,5 @@
+use std::fmt;
+
 use exactplay_game::Fraction;
 use serde::Serialize;
 
@@ -9,6 +11,15 @@ pub enum ProbabilityDocument {
     Exact(String),
     /// Within a bound.
     Rounded(f64),
+}
+
+impl fmt::Display for ProbabilityDocument {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exact(fraction) => f.write_str(fraction),
+            Self::Rounded(number) => write!(f, "{number}"),
+        }
+    }
 }
 
 impl From<&Fraction> for ProbabilityDocument {

@@ -1,10 +1,10 @@
-use exactplay_game::{Game, Move, Outcome, Player, Playouts};
+use exactplay_game::{Game, Move, Outcome, Player, RandomPlay};
 use exactplay_tree::{MoveRecord, Record, Score};
 use serde::Serialize;
 
-use crate::SCHEMA;
+use crate::{ProbabilityDocument, SCHEMA};
 
-/// What `query` prints about one position.
+/// What `query` prints about one position. All that the rules do not say is `null` where it is unknown.
 #[derive(Debug, Clone, Serialize)]
 pub struct QueryDocument {
     /// The version of the document.
@@ -18,22 +18,22 @@ pub struct QueryDocument {
     /// How the game stands.
     pub status: Status,
     /// Who wins under optimal play.
-    pub value: Outcome,
+    pub value: Option<Outcome>,
     /// After how many plies.
-    pub plies_to_end: u8,
+    pub plies_to_end: Option<u8>,
     /// The scores under the three rules, from o's point of view.
-    pub scores: ScoresDocument,
+    pub scores: Option<ScoresDocument>,
     /// The best moves under the default rule.
-    pub best_moves: Vec<String>,
+    pub best_moves: Option<Vec<String>>,
     /// How random play ends.
-    pub playout: PlayoutDocument,
+    pub playout: Option<PlayoutDocument>,
     /// P(o wins) + P(draw) / 2.
-    pub ps_o: String,
+    pub ps_o: Option<ProbabilityDocument>,
     /// P(x wins) + P(draw) / 2.
-    pub ps_x: String,
+    pub ps_x: Option<ProbabilityDocument>,
     /// The orbit of the position.
     pub orbit: OrbitDocument,
-    /// Every move, best first.
+    /// Every move, best first; in their order where values are unknown.
     pub moves: Vec<MoveDocument>,
 }
 
@@ -66,28 +66,55 @@ impl From<Option<Outcome>> for Status {
 #[derive(Debug, Clone, Serialize)]
 pub struct ScoresDocument {
     /// Who wins.
-    pub default: Score,
+    pub default: Option<Score>,
     /// A sooner win scores more.
-    pub shortest: Score,
+    pub shortest: Option<Score>,
     /// The same with the separate pass over the draws.
-    pub shortest_draw: Score,
+    pub shortest_draw: Option<Score>,
 }
 
-/// The probabilities of the outcomes of uniform random play, as fractions.
+/// The probabilities of the outcomes of uniform random play.
 #[derive(Debug, Clone, Serialize)]
 pub struct PlayoutDocument {
     /// P(o wins).
-    pub o: String,
+    pub o: ProbabilityDocument,
     /// P(draw).
-    pub draw: String,
+    pub draw: ProbabilityDocument,
     /// P(x wins).
-    pub x: String,
+    pub x: ProbabilityDocument,
+    /// Where they are numbers: how far each of them, and of the scores made of them, may be from the true one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error_bound: Option<f64>,
 }
 
-impl From<Playouts> for PlayoutDocument {
-    fn from(playouts: Playouts) -> Self {
-        let text = |outcome| playouts.probability(outcome).to_string();
-        Self { o: text(Outcome::OWins), draw: text(Outcome::Draw), x: text(Outcome::XWins) }
+/// How random play ends, and the scores of o and of x.
+type Play = (Option<PlayoutDocument>, Option<ProbabilityDocument>, Option<ProbabilityDocument>);
+
+fn play(playouts: RandomPlay) -> Play {
+    type Number = ProbabilityDocument;
+    match playouts {
+        RandomPlay::Unknown => (None, None, None),
+        RandomPlay::Rounded(rounded) => {
+            let document = PlayoutDocument {
+                o: Number::Rounded(rounded.o),
+                draw: Number::Rounded(rounded.draw),
+                x: Number::Rounded(rounded.x),
+                error_bound: Some(rounded.error),
+            };
+            let [ps_o, ps_x] = [rounded.ps_o(), rounded.ps_x()].map(Number::Rounded);
+            (Some(document), Some(ps_o), Some(ps_x))
+        }
+        RandomPlay::Exact(playouts) => {
+            let number = |outcome| Number::from(&playouts.probability(outcome));
+            let document = PlayoutDocument {
+                o: number(Outcome::OWins),
+                draw: number(Outcome::Draw),
+                x: number(Outcome::XWins),
+                error_bound: None,
+            };
+            let [ps_o, ps_x] = [playouts.ps_o(), playouts.ps_x()].map(|ps| Number::from(&ps));
+            (Some(document), Some(ps_o), Some(ps_x))
+        }
     }
 }
 
@@ -111,36 +138,37 @@ pub struct MoveDocument {
     /// The position after it.
     pub position: String,
     /// Who wins under optimal play after it.
-    pub value: Outcome,
+    pub value: Option<Outcome>,
     /// After how many plies, counted from the position after the move.
-    pub plies_to_end: u8,
+    pub plies_to_end: Option<u8>,
     /// Whether it is best under the default rule.
-    pub best: bool,
+    pub best: Option<bool>,
     /// How random play ends after it.
-    pub playout: PlayoutDocument,
+    pub playout: Option<PlayoutDocument>,
     /// P(o wins) + P(draw) / 2 after it.
-    pub ps_o: String,
+    pub ps_o: Option<ProbabilityDocument>,
     /// P(x wins) + P(draw) / 2 after it.
-    pub ps_x: String,
+    pub ps_x: Option<ProbabilityDocument>,
 }
 
 impl QueryDocument {
     /// The document of a record.
     pub fn new<G: Game>(game: &G, record: &Record<G::Position>) -> Self {
         let [default, shortest, shortest_draw] = record.scores;
+        let (playout, ps_o, ps_x) = play(record.playouts);
         Self {
             schema: SCHEMA,
             game: game.name(),
             position: game.notation(record.position),
             to_move: record.outcome.is_none().then_some(record.turn),
             status: record.outcome.into(),
-            value: record.value.outcome,
-            plies_to_end: record.value.plies,
-            scores: ScoresDocument { default, shortest, shortest_draw },
-            best_moves: names(game, record.best_moves[0].iter().copied()),
-            playout: record.playouts.into(),
-            ps_o: record.playouts.ps_o().to_string(),
-            ps_x: record.playouts.ps_x().to_string(),
+            value: Some(record.value.outcome),
+            plies_to_end: Some(record.value.plies),
+            scores: Some(ScoresDocument { default, shortest, shortest_draw }),
+            best_moves: Some(names(game, record.best())),
+            playout,
+            ps_o,
+            ps_x,
             orbit: OrbitDocument {
                 canonical: game.notation(record.canonical),
                 size: record.orbit_size,
@@ -148,23 +176,61 @@ impl QueryDocument {
             moves: MoveDocument::ranked(game, record),
         }
     }
+
+    /// What the rules alone say about a position.
+    pub fn of_rules<G: Game>(game: &G, position: G::Position) -> Self {
+        let outcome = game.outcome(position);
+        let canonical = game.notation(game.canonical(position));
+        Self {
+            schema: SCHEMA,
+            game: game.name(),
+            position: game.notation(position),
+            to_move: outcome.is_none().then(|| game.turn(position)),
+            status: outcome.into(),
+            value: outcome,
+            plies_to_end: outcome.map(|_| 0),
+            scores: None,
+            best_moves: None,
+            playout: None,
+            ps_o: None,
+            ps_x: None,
+            orbit: OrbitDocument { canonical, size: game.orbit_size(position) },
+            moves: game
+                .moves(position)
+                .map(|mv| MoveDocument::of_rules(game, position, mv))
+                .collect(),
+        }
+    }
 }
 
 impl MoveDocument {
+    fn of_rules<G: Game>(game: &G, position: G::Position, mv: Move) -> Self {
+        let (x, y) = game.target(position, mv);
+        Self {
+            name: game.move_name(mv),
+            xy: [x, y],
+            position: game.notation(game.play(position, mv)),
+            value: None,
+            plies_to_end: None,
+            best: None,
+            playout: None,
+            ps_o: None,
+            ps_x: None,
+        }
+    }
+
     /// The moves of a record, best first.
     pub(crate) fn ranked<G: Game>(game: &G, record: &Record<G::Position>) -> Vec<Self> {
         let document = |mv: &MoveRecord<G::Position>| {
-            let (x, y) = game.target(record.position, mv.mv);
+            let (playout, ps_o, ps_x) = play(mv.playouts);
             Self {
-                name: game.move_name(mv.mv),
-                xy: [x, y],
-                position: game.notation(mv.child),
-                value: mv.value.outcome,
-                plies_to_end: mv.value.plies - 1,
-                best: mv.best,
-                playout: mv.playouts.into(),
-                ps_o: mv.playouts.ps_o().to_string(),
-                ps_x: mv.playouts.ps_x().to_string(),
+                value: Some(mv.value.outcome),
+                plies_to_end: Some(mv.value.plies - 1),
+                best: Some(mv.best),
+                playout,
+                ps_o,
+                ps_x,
+                ..Self::of_rules(game, record.position, mv.mv)
             }
         };
         record.ranked_moves().into_iter().map(document).collect()

@@ -12,6 +12,7 @@ mod moves;
 mod perft;
 mod player;
 mod playouts;
+mod random_play;
 mod symmetry;
 mod unreduced;
 
@@ -23,5 +24,6 @@ pub use moves::{Move, MoveSet, Moves};
 pub use perft::perft;
 pub use player::{Outcome, Player};
 pub use playouts::Playouts;
+pub use random_play::{RandomPlay, RoundedPlayouts};
 pub use symmetry::{Symmetry, dihedral_group};
 pub use unreduced::Unreduced;

@@ -83,17 +83,9 @@ impl<G: Game> Analysis<G> {
         let value = self.value(id);
         let position = self.tree.position(id);
         let (game, ply) = (self.game(), self.game().ply(position));
-        match (scoring, value.outcome) {
-            (Scoring::Default, outcome) => Score::by_outcome(outcome),
-            (Scoring::ShortestDraw, Outcome::Draw) => {
-                let turn = game.turn(position);
-                let loss = Outcome::win(turn.other());
-                Score::of_draw(turn, self.playouts.is_possible(id, ply, loss))
-            }
-            (Scoring::Shortest | Scoring::ShortestDraw, _) => {
-                Score::by_distance(value, ply, game.longest())
-            }
-        }
+        let turn = game.turn(position);
+        let chance = || Some(self.playouts.is_possible(id, ply, Outcome::win(turn.other())));
+        Score::of(scoring, value, (ply, game.longest(), turn), chance).expect("all is known")
     }
 
     /// The moves of a position in their order, each with the id of the orbit it leads to.
@@ -104,22 +96,17 @@ impl<G: Game> Analysis<G> {
 
     /// The best moves under a rule: those whose child scores best for the player to move. None in a finished position.
     pub fn best_moves(&self, position: G::Position, scoring: Scoring) -> Vec<Move> {
-        let children: Vec<_> = self.children(position).collect();
-        self.best_of(&children, self.game().turn(position), scoring)
+        let scores = self.children(position).map(|(mv, id)| (mv, self.score(id, scoring)));
+        best_of(&scores.collect::<Vec<_>>(), self.game().turn(position))
     }
+}
 
-    /// The best of some moves with the orbits they lead to, for the player whose turn it is.
-    pub(crate) fn best_of(
-        &self,
-        children: &[(Move, PositionId)],
-        turn: Player,
-        scoring: Scoring,
-    ) -> Vec<Move> {
-        let scores = children.iter().map(|&(mv, id)| (mv, self.score(id, scoring)));
-        let best = match turn {
-            Player::O => scores.clone().map(|(_, score)| score).max(),
-            Player::X => scores.clone().map(|(_, score)| score).min(),
-        };
-        scores.filter(|&(_, score)| Some(score) == best).map(|(mv, _)| mv).collect()
-    }
+/// The moves that score best for the player whose turn it is.
+pub(crate) fn best_of(scores: &[(Move, Score)], turn: Player) -> Vec<Move> {
+    let all = scores.iter().map(|&(_, score)| score);
+    let best = match turn {
+        Player::O => all.max(),
+        Player::X => all.min(),
+    };
+    scores.iter().filter(|&&(_, score)| Some(score) == best).map(|&(mv, _)| mv).collect()
 }

@@ -15,7 +15,7 @@
 //! let game = analysis.game();
 //! let centre = analysis.record(game.parse(".../.o./...")?);
 //! assert_eq!(centre.value.outcome, Outcome::Draw);
-//! assert_eq!(centre.playouts.ps_o(), fraction(3, 4));
+//! assert_eq!(centre.playouts.exact().map(|playouts| playouts.ps_o()), Some(fraction(3, 4)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -42,7 +42,7 @@ pub use estimate::Estimate;
 pub use float::{FloatPlayouts, float_playouts};
 pub use minimax::{Value, minimax};
 pub use playout::{PlayoutTable, playouts};
-pub use record::{MoveRecord, Record};
+pub use record::{Found, MoveRecord, Record};
 pub use scoring::{Score, Scoring};
 pub use summary::{LayerSummary, Summary, summary};
 pub use tree::{Children, LayerBuilt, PositionId, Stopped, Table, Tree};

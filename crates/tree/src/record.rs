@@ -1,11 +1,12 @@
 use std::cmp::Reverse;
 
-use exactplay_game::{Game, Move, Outcome, Player, Playouts};
+use exactplay_game::{Game, Move, Outcome, Player, RandomPlay};
 
+use crate::analysis::best_of;
 use crate::{Analysis, PositionId, Score, Scoring, Value};
 
 /// What is known about one position.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Record<P> {
     /// The position.
     pub position: P,
@@ -17,14 +18,12 @@ pub struct Record<P> {
     pub outcome: Option<Outcome>,
     /// Who wins under optimal play, and when.
     pub value: Value,
-    /// The scores under [`Scoring::ALL`].
-    pub scores: [Score; 3],
-    /// The best moves under [`Scoring::ALL`], each ascending.
-    pub best_moves: [Vec<Move>; 3],
+    /// The scores under [`Scoring::ALL`]; the last may depend on random play, and is `None` where that is unknown.
+    pub scores: [Option<Score>; 3],
+    /// The best moves under [`Scoring::ALL`], each ascending; likewise.
+    pub best_moves: [Option<Vec<Move>>; 3],
     /// How random play ends.
-    pub playouts: Playouts,
-    /// The id of its orbit in the reduced tree.
-    pub orbit: PositionId,
+    pub playouts: RandomPlay,
     /// The least position of its orbit.
     pub canonical: P,
     /// How many distinct positions its orbit has.
@@ -34,7 +33,7 @@ pub struct Record<P> {
 }
 
 /// What is known about one move.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct MoveRecord<P> {
     /// The move.
     pub mv: Move,
@@ -45,10 +44,66 @@ pub struct MoveRecord<P> {
     /// Whether it is best under [`Scoring::Default`].
     pub best: bool,
     /// How random play ends after it.
-    pub playouts: Playouts,
+    pub playouts: RandomPlay,
 }
 
-impl<P> Record<P> {
+/// What an engine has found for a position.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Found {
+    /// Who wins under optimal play, and when.
+    pub value: Value,
+    /// How random play ends.
+    pub playouts: RandomPlay,
+}
+
+impl<P: Copy> Record<P> {
+    /// The record of a position for which an engine has found `here`, and `children` after each of its moves, in their
+    /// order.
+    pub fn new<G: Game<Position = P>>(
+        game: &G,
+        position: P,
+        here: Found,
+        children: &[(Move, Found)],
+    ) -> Self {
+        let (ply, turn) = (game.ply(position), game.turn(position));
+        let score = |scoring, found: Found, ply, turn: Player| {
+            let chance = || found.playouts.can_be_won(turn.other());
+            Score::of(scoring, found.value, (ply, game.longest(), turn), chance)
+        };
+        let best_moves = Scoring::ALL.map(|scoring| {
+            let scores = children
+                .iter()
+                .map(|&(mv, found)| Some((mv, score(scoring, found, ply + 1, turn.other())?)));
+            Some(best_of(&scores.collect::<Option<Vec<_>>>()?, turn))
+        });
+        let best = |mv| best_moves[0].as_ref().is_some_and(|best| best.contains(&mv));
+        let moves = children.iter().map(|&(mv, found)| MoveRecord {
+            mv,
+            child: game.play(position, mv),
+            value: found.value.one_ply_earlier(),
+            best: best(mv),
+            playouts: found.playouts,
+        });
+        Self {
+            position,
+            ply,
+            turn,
+            outcome: game.outcome(position),
+            value: here.value,
+            scores: Scoring::ALL.map(|scoring| score(scoring, here, ply, turn)),
+            playouts: here.playouts,
+            canonical: game.canonical(position),
+            orbit_size: game.orbit_size(position),
+            moves: moves.collect(),
+            best_moves,
+        }
+    }
+
+    /// The best moves under [`Scoring::Default`], ascending; none in a finished position.
+    pub fn best(&self) -> impl Iterator<Item = Move> {
+        self.moves.iter().filter(|mv| mv.best).map(|mv| mv.mv)
+    }
+
     /// The moves as a player would rank them: best outcome first, then the sooner win or the later loss, then in their
     /// order.
     pub fn ranked_moves(&self) -> Vec<&MoveRecord<P>> {
@@ -64,31 +119,11 @@ impl<G: Game> Analysis<G> {
     /// # Panics
     /// When the position cannot be reached from the start.
     pub fn record(&self, position: G::Position) -> Record<G::Position> {
-        let game = self.game();
-        let orbit = self.id(position);
-        let (ply, turn) = (game.ply(position), game.turn(position));
-        let children: Vec<_> = self.children(position).collect();
-        let best_moves = Scoring::ALL.map(|scoring| self.best_of(&children, turn, scoring));
-        let moves = children.iter().map(|&(mv, id)| MoveRecord {
-            mv,
-            child: game.play(position, mv),
-            value: self.value(id).one_ply_earlier(),
-            best: best_moves[0].contains(&mv),
-            playouts: self.playouts(id),
-        });
-        Record {
-            position,
-            ply,
-            turn,
-            outcome: game.outcome(position),
-            value: self.value(orbit),
-            scores: Scoring::ALL.map(|scoring| self.score(orbit, scoring)),
-            playouts: self.playouts(orbit),
-            orbit,
-            canonical: self.tree().position(orbit),
-            orbit_size: game.orbit_size(position),
-            moves: moves.collect(),
-            best_moves,
-        }
+        let found = |id: PositionId| Found {
+            value: self.value(id),
+            playouts: RandomPlay::Exact(self.playouts(id)),
+        };
+        let children: Vec<_> = self.children(position).map(|(mv, id)| (mv, found(id))).collect();
+        Record::new(self.game(), position, found(self.id(position)), &children)
     }
 }

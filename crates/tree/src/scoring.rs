@@ -50,21 +50,37 @@ impl Score {
         f64::from(self.halves) / 2.0
     }
 
-    /// The score by who wins.
-    pub(crate) fn by_outcome(outcome: Outcome) -> Self {
-        Self { halves: sign(outcome) * 2 }
+    /// The score under a rule of a position with a value, at `ply` of a game of at most `longest`, with `turn` to move.
+    ///
+    /// `chance` says whether the player who has just moved can still win; where it is asked for but not known, neither is
+    /// the score.
+    pub(crate) fn of(
+        scoring: Scoring,
+        value: Value,
+        (ply, longest, turn): (u8, u8, Player),
+        chance: impl FnOnce() -> Option<bool>,
+    ) -> Option<Self> {
+        match (scoring, value.outcome) {
+            (Scoring::Default, outcome) => Some(Self { halves: sign(outcome) * 2 }),
+            (Scoring::ShortestDraw, Outcome::Draw) => {
+                chance().map(|some| Self::of_draw(turn, some))
+            }
+            (Scoring::Shortest | Scoring::ShortestDraw, _) => {
+                Some(Self::by_distance(value, ply, longest))
+            }
+        }
     }
 
     /// The score of a game that ends as `value` says, counted from a position at `ply` of a game of at most `longest`.
     ///
     /// Maximising it is maximising the value: the score never falls as the value rises.
-    pub(crate) fn by_distance(value: Value, ply: u8, longest: u8) -> Self {
+    fn by_distance(value: Value, ply: u8, longest: u8) -> Self {
         let spare = i16::from(longest - ply - value.plies);
         Self { halves: sign(value.outcome) * (1 + spare / 2) * 2 }
     }
 
     /// The score of a draw that the side which has just moved may still win by an error, or not.
-    pub(crate) fn of_draw(turn: Player, chance: bool) -> Self {
+    fn of_draw(turn: Player, chance: bool) -> Self {
         let sign = match turn {
             Player::O => -1,
             Player::X => 1,

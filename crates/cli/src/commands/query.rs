@@ -2,9 +2,9 @@ use std::io::{self, BufRead as _, IsTerminal as _};
 
 use anstyle::Style;
 use exactplay_documents::{QueryDocument, SCHEMA};
-use exactplay_game::{Game, Outcome, PositionError};
+use exactplay_game::{Game, Outcome, PositionError, RandomPlay};
 use exactplay_rules::GameVisitor;
-use exactplay_tree::{Analysis, Record, Scoring};
+use exactplay_tree::{Analysis, Record, Score, Scoring};
 use serde::Serialize;
 
 use crate::engine::{self, Memory};
@@ -153,22 +153,23 @@ fn report<G: Game>(game: &G, record: &Record<G::Position>) -> String {
     if record.outcome.is_none() {
         facts.extend(best_lines(game, record));
     }
-    let [default, shortest, shortest_draw] = record.scores;
+    let score =
+        |score: Option<Score>| score.map_or("unknown".to_owned(), |score| score.to_string());
+    let [default, shortest, shortest_draw] = record.scores.map(score);
     facts.push(format!(
         "score     {default} default, {shortest} shortest, {shortest_draw} shortest_draw"
     ));
-    let probability = |outcome| text::both(&record.playouts.probability(outcome));
-    facts.push(format!(
-        "playouts  o {}, draw {}, x {}",
-        probability(Outcome::OWins),
-        probability(Outcome::Draw),
-        probability(Outcome::XWins)
-    ));
-    facts.push(format!(
-        "ps_o      {STRONG}{}{STRONG:#}, ps_x {}",
-        text::both(&record.playouts.ps_o()),
-        text::both(&record.playouts.ps_x())
-    ));
+    match random_play(record.playouts) {
+        None => facts.push("playouts  not computed".to_owned()),
+        Some([o, draw, x, ps_o, ps_x]) => {
+            let bound = match record.playouts {
+                RandomPlay::Rounded(rounded) => format!(" (within {:.0e})", rounded.error),
+                RandomPlay::Exact(_) | RandomPlay::Unknown => String::new(),
+            };
+            facts.push(format!("playouts  o {o}, draw {draw}, x {x}{bound}"));
+            facts.push(format!("ps_o      {STRONG}{ps_o}{STRONG:#}, ps_x {ps_x}"));
+        }
+    }
     let positions = if record.orbit_size == 1 { "position" } else { "positions" };
     facts.push(format!(
         "orbit     {} {positions}, canonical {}",
@@ -186,13 +187,32 @@ fn report<G: Game>(game: &G, record: &Record<G::Position>) -> String {
     report
 }
 
+/// P(o), P(draw), P(x), `ps_o` and `ps_x`, as far as they are known.
+fn random_play(playouts: RandomPlay) -> Option<[String; 5]> {
+    match playouts {
+        RandomPlay::Unknown => None,
+        RandomPlay::Rounded(rounded) => {
+            let numbers = [rounded.o, rounded.draw, rounded.x, rounded.ps_o(), rounded.ps_x()];
+            Some(numbers.map(|number| format!("{number:.10}")))
+        }
+        RandomPlay::Exact(playouts) => {
+            let [x, draw, o] = Outcome::ALL.map(|outcome| playouts.probability(outcome));
+            Some([o, draw, x, playouts.ps_o(), playouts.ps_x()].map(|number| text::both(&number)))
+        }
+    }
+}
+
 /// The best moves, once when the three rules agree.
 fn best_lines<G: Game>(game: &G, record: &Record<G::Position>) -> Vec<String> {
-    let [default, shortest, shortest_draw] =
-        record.best_moves.each_ref().map(|moves| text::moves(game, moves.iter().copied()));
+    let [default, shortest, shortest_draw] = record
+        .best_moves
+        .each_ref()
+        .map(|moves| moves.as_ref().map(|moves| text::moves(game, moves.iter().copied())));
+    let default = default.unwrap_or_default();
     let mut lines = vec![format!("best      {GOOD}{default}{GOOD:#}")];
     let other_rules = [(Scoring::Shortest, shortest), (Scoring::ShortestDraw, shortest_draw)];
-    let differing = other_rules.into_iter().filter(|(_, moves)| *moves != default);
+    let other_rules = other_rules.into_iter().filter_map(|(rule, moves)| Some((rule, moves?)));
+    let differing = other_rules.filter(|(_, moves)| *moves != default);
     lines.extend(differing.map(|(rule, moves)| match rule {
         Scoring::Shortest => format!("          {moves} under shortest"),
         Scoring::Default | Scoring::ShortestDraw => {
@@ -207,15 +227,12 @@ pub(crate) fn move_table<G: Game>(game: &G, record: &Record<G::Position>) -> Tab
     let mut table = Table::new(&["move", "value", ">P(o)", ">P(draw)", ">P(x)", ">ps_o"]);
     for mv in record.ranked_moves() {
         let (style, mark) = if mv.best { (GOOD, "*") } else { (Style::new(), " ") };
-        let probability = |outcome| text::both(&mv.playouts.probability(outcome));
-        let cells = vec![
+        let mut cells = vec![
             format!("{mark} {}", game.move_name(mv.mv)),
             text::value(mv.value.outcome, mv.value.plies),
-            probability(Outcome::OWins),
-            probability(Outcome::Draw),
-            probability(Outcome::XWins),
-            text::both(&mv.playouts.ps_o()),
         ];
+        let [o, draw, x, ps_o, _] = random_play(mv.playouts).unwrap_or_default();
+        cells.extend([o, draw, x, ps_o]);
         table.row(style, cells);
     }
     table

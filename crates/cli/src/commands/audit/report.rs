@@ -57,7 +57,7 @@ fn deviation_report<G: Game, N: Number + Shown>(
             record.turn
         ),
         format!("plays {BAD}{}{BAD:#}", played(game, &found.played)),
-        format!("best  {GOOD}{}{GOOD:#}", text::moves(game, record.best_moves[0].iter().copied())),
+        format!("best  {GOOD}{}{GOOD:#}", text::moves(game, record.best())),
     ];
     facts.extend(played_table(game, &record, found).lines());
     format!("\n{}", text::beside(&text::board(game, found.position), &facts, 0))
@@ -112,12 +112,18 @@ fn difference_report(differences: &[DifferenceDocument]) -> String {
                 |moves: &[String]| if moves.contains(&mv.name) { "yes" } else { "-" }.to_owned();
             let (f64_plays, exact_plays) =
                 (is_in(&difference.f64_moves), is_in(&difference.exact_moves));
-            if f64_plays == "-" && exact_plays == "-" && !mv.best {
+            let best = is_in(&difference.best_moves);
+            if [&f64_plays, &exact_plays, &best].iter().all(|played| *played == "-") {
                 continue;
             }
-            let best = if mv.best { "yes" } else { "-" }.to_owned();
-            let playout = &mv.playout;
-            let values = [&playout.o, &playout.draw, &playout.x, &mv.ps_o].map(Clone::clone);
+            let playout = mv.playout.as_ref();
+            let values = [
+                playout.map(|playout| &playout.o),
+                playout.map(|playout| &playout.draw),
+                playout.map(|playout| &playout.x),
+                mv.ps_o.as_ref(),
+            ];
+            let values = values.map(|value| value.map_or(String::new(), ToString::to_string));
             let style = if f64_plays == exact_plays { Style::new() } else { BAD };
             table.row(
                 style,
