@@ -23,14 +23,24 @@ export function get(path, parameters = {}) {
   return remember(path, parameters, (answer) => answer.json());
 }
 
+/** The same for answers that are not asked for twice. */
+export function getOnce(path, parameters) {
+  return request(addressOf(path, parameters), {}, (answer) => answer.json());
+}
+
 /** The text of the same; for pictures. */
 export function getText(path, parameters = {}) {
   return remember(path, parameters, (answer) => answer.text());
 }
 
-function remember(path, parameters, read) {
+/** The address of an answer, for requests and for links. */
+export function addressOf(path, parameters) {
   const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== null && value !== undefined));
-  const url = `/api/v1/${path}?${query}`;
+  return `/api/v1/${path}?${query}`;
+}
+
+function remember(path, parameters, read) {
+  const url = addressOf(path, parameters);
   if (!kept.has(url)) {
     const answer = request(url, {}, read);
     // A refusal may be temporary, so it is asked again.

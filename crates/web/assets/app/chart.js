@@ -3,22 +3,27 @@
 import { s } from "./dom.js";
 import { toNumber } from "./fraction.js";
 
-const WIDTH = 640;
 const HEIGHT = 240;
-const EDGE = { left: 44, right: 14, top: 14, bottom: 40 };
-const INNER = { width: WIDTH - EDGE.left - EDGE.right, height: HEIGHT - EDGE.top - EDGE.bottom };
+const EDGE = { left: 44, right: 24, top: 14, bottom: 40 };
+const INNER = HEIGHT - EDGE.top - EDGE.bottom;
 
-const across = (share) => EDGE.left + share * INNER.width;
-const up = (share) => EDGE.top + (1 - share) * INNER.height;
+const up = (share) => EDGE.top + (1 - share) * INNER;
 
-function frame(label, children) {
-  return s("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label }, children);
+/** A chart is drawn as wide as the window lets it be, so that its letters keep their size. */
+function sizes() {
+  const width = Math.max(280, Math.min(680, document.documentElement.clientWidth - 60));
+  const inner = width - EDGE.left - EDGE.right;
+  return { width, inner, across: (share) => EDGE.left + share * inner };
 }
 
-function axes({ xTicks, yTicks, xLabel }) {
+function frame(width, label, children) {
+  return s("svg", { class: "chart", viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": label }, children);
+}
+
+function axes({ width, across }, { xTicks, yTicks, xLabel }) {
   return [
     yTicks.map(([share, text]) => [
-      s("line", { class: "rule", x1: EDGE.left, x2: WIDTH - EDGE.right, y1: up(share), y2: up(share) }),
+      s("line", { class: "rule", x1: EDGE.left, x2: width - EDGE.right, y1: up(share), y2: up(share) }),
       s("text", { class: "tick end", x: EDGE.left - 7, y: up(share) + 4 }, text),
     ]),
     xTicks.map(([share, text]) => [
@@ -41,6 +46,7 @@ function roundStep(greatest) {
  * number of the segment that was pressed.
  */
 export function stepChart({ segments, at, count, label, xLabel, onpick }) {
+  const { width, inner, across } = sizes();
   const step = roundStep(Math.max(...segments.map(count)));
   const top = Math.ceil(Math.max(...segments.map(count)) / step) * step || 1;
   const places = segments.map((segment) => ({ from: toNumber(segment.from), to: toNumber(segment.to), y: up(count(segment) / top) }));
@@ -49,31 +55,32 @@ export function stepChart({ segments, at, count, label, xLabel, onpick }) {
   // Names of breakpoints that would touch are left out, the ends never.
   let free = 0;
   const named = ticks.filter(([share, text]) => {
-    const half = (text.length * 7) / 2 / INNER.width;
+    const half = (text.length * 7) / 2 / inner;
     const isFree = share === 0 || share === 1 || (share - half > free && share + half < 0.985);
     if (isFree) free = share + half + 0.008;
     return isFree;
   });
   const yTicks = Array.from({ length: top / step + 1 }, (_, i) => [(i * step) / top, i * step]);
-  return frame(label, [
-    axes({ xTicks: named, yTicks, xLabel }),
+  return frame(width, label, [
+    axes({ width, across }, { xTicks: named, yTicks, xLabel }),
     places.map(({ from, to, y }) => (from === to ? null : s("line", { class: "level", x1: across(from), x2: across(to), y1: y, y2: y }))),
     places.map(({ from, to, y }) => (from === to ? s("circle", { class: "single", cx: across(from), cy: y, r: 4.5 }) : null)),
     s("line", { class: "chosen", x1: across(toNumber(at)), x2: across(toNumber(at)), y1: EDGE.top, y2: up(0) }),
     places.map(({ from, to }, i) => {
       const [left, right] = from === to ? [across(from) - 4, across(from) + 4] : [across(from) + 4, across(to) - 4];
-      return s("rect", { class: "press", x: left, y: EDGE.top, width: Math.max(1, right - left), height: INNER.height, onclick: () => onpick(i) });
+      return s("rect", { class: "press", x: left, y: EDGE.top, width: Math.max(1, right - left), height: INNER, onclick: () => onpick(i) });
     }),
   ]);
 }
 
 /** Lines of points `[x, y]` with y from 0 to 1 and x from 1 on a logarithmic axis. `series` are `{name, kind, points}`. */
 export function logChart({ series, label, xLabel }) {
+  const { width, across } = sizes();
   const most = Math.max(10, ...series.flatMap(({ points }) => points.map(([x]) => x)));
   const place = (x) => Math.log10(x) / Math.log10(most);
   const powers = Array.from({ length: Math.floor(Math.log10(most) + 1e-9) + 1 }, (_, i) => 10 ** i);
-  return frame(label, [
-    axes({ xTicks: powers.map((x) => [place(x), x.toLocaleString("en")]), yTicks: [0, 0.25, 0.5, 0.75, 1].map((y) => [y, y]), xLabel }),
+  return frame(width, label, [
+    axes({ width, across }, { xTicks: powers.map((x) => [place(x), x.toLocaleString("en")]), yTicks: [0, 0.25, 0.5, 0.75, 1].map((y) => [y, y]), xLabel }),
     series.map(({ kind, points, name }) => s("g", { class: `line ${kind}` },
       s("title", {}, name),
       s("path", { d: points.map(([x, y], i) => `${i === 0 ? "M" : "L"}${across(place(x)).toFixed(1)} ${up(y).toFixed(1)}`).join("") }),

@@ -35,6 +35,11 @@ export function exact(value, places = 4) {
     value.includes("/") && short ? h("small", {}, value) : null);
 }
 
+/** A term with its value, for a list of pairs. */
+export function pair(name, value) {
+  return h("div", {}, h("dt", {}, name), h("dd", {}, value));
+}
+
 /** The exact values of a position as a list of terms. */
 export function positionFacts(document) {
   const rows = [];

@@ -7,6 +7,12 @@ export function shapeOf(game) {
   return { family, width, height, k: Number(k) };
 }
 
+/** Whether a game is the one that the rule players know. */
+export function isTicTacToe(game) {
+  const { family, width, height, k } = shapeOf(game);
+  return family === "mnk" && width === 3 && height === 3 && k === 3;
+}
+
 /** The rows of a position in notation, from the top: strings of `o`, `x` and `.`. */
 export function rowsOf(position) {
   return position.split(" ")[0].split("/");
@@ -31,6 +37,11 @@ export function cellOfMove(shape, rows, move) {
     return y < 0 ? null : [x, y];
   }
   return [move.charCodeAt(0) - 97, Number(move.slice(1)) - 1];
+}
+
+/** The moves from the start to a node of the server's tree. */
+export function movesOf(nodes, node) {
+  return node.parent === null ? [] : [...movesOf(nodes, nodes[node.parent]), node.move];
 }
 
 /** The first and the last cell of a line of k equal stones, if there is one. */

@@ -1,7 +1,7 @@
 // Choosing a player: a family, a number where the family has one, or any name of the program's grammar.
 
 import { fill, h } from "./dom.js";
-import { shapeOf } from "./geometry.js";
+import { isTicTacToe } from "./geometry.js";
 import { t, tryText } from "./i18n.js";
 
 const OTHER = "other";
@@ -53,8 +53,7 @@ export function playerPicker(catalogue, { label, value, game, onchange, human = 
 
 /** The players of one law or more, in groups; those of tic-tac-toe alone only there. */
 function groups({ players }, game, human, kinds) {
-  const { family, width, height, k } = shapeOf(game);
-  const isTicTacToe = family === "mnk" && width === 3 && height === 3 && k === 3;
+  const knowsRules = isTicTacToe(game);
   const lists = { person: human ? ["human"] : [], perfect: [], infinite: [], finite: [], search: [], rules: [], other: [] };
   for (const { name, law } of players) {
     if (name === "human" || name.startsWith(",")) continue;
@@ -65,7 +64,7 @@ function groups({ players }, game, human, kinds) {
         : each.startsWith("uct") ? "search"
         : /^ai\d/.test(each) ? "rules"
         : "other";
-      if (kinds.includes(law) && (group !== "rules" || isTicTacToe)) lists[group].push(each);
+      if (kinds.includes(law) && (group !== "rules" || knowsRules)) lists[group].push(each);
     }
   }
   return Object.entries(lists).filter(([, names]) => names.length > 0);

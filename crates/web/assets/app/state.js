@@ -48,7 +48,7 @@ function defaults() {
 }
 
 function read() {
-  const [view, query = ""] = decodeURI(location.hash.slice(1)).split("?");
+  const [view, query = ""] = location.hash.slice(1).split("?");
   const found = { view: VIEWS.includes(view) ? view : "play", ...defaults() };
   for (const [key, value] of new URLSearchParams(query)) {
     const parsed = KEYS[key]?.[1].read(value);

@@ -2,7 +2,7 @@
 
 import { picture } from "../board.js";
 import { h } from "../dom.js";
-import { moveTable } from "../facts.js";
+import { moveTable, pair } from "../facts.js";
 import { t } from "../i18n.js";
 
 /** Both counts, and every position at which they come to different moves. */
@@ -27,10 +27,10 @@ function card(game, difference) {
     h("h3", {}, t(`difference.${kind}`)),
     h("div", { class: "card-body" },
       picture(game, position, { best: best_moves, played: exact_moves, label: t("board", { position }) }),
-      h("dl", { class: "facts" },
-        h("dt", {}, t("fact.turn")), h("dd", {}, to_move),
-        h("dt", {}, t("arithmetic.f64")), h("dd", {}, f64_moves.join(" ")),
-        h("dt", {}, t("arithmetic.exact")), h("dd", {}, exact_moves.join(" ")),
-        h("dt", {}, t("best.moves")), h("dd", {}, best_moves.join(" ")))),
+      h("dl", { class: "pairs" },
+        pair(t("fact.turn"), to_move),
+        pair(t("best.moves"), best_moves.join(" ")),
+        pair(t("arithmetic.f64"), f64_moves.join(" ")),
+        pair(t("arithmetic.exact"), exact_moves.join(" ")))),
     h("details", {}, h("summary", {}, t("exact.values")), moveTable(difference, { played: exact_moves })));
 }

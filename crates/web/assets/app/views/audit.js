@@ -1,7 +1,7 @@
 // The audit: where a player leaves the best moves, and whether it can be beaten.
 
-import { get, latest } from "../api.js";
-import { button, field, fill, h, select } from "../dom.js";
+import { addressOf, get, latest } from "../api.js";
+import { field, fill, h, select } from "../dom.js";
 import { showFailure } from "../facts.js";
 import { t } from "../i18n.js";
 import { playerPicker } from "../picker.js";
@@ -18,6 +18,7 @@ const DEEPEST = 8;
 export function mount(root, catalogue) {
   const state = current;
   const controls = h("section", { class: "panel", "aria-label": t("settings") });
+  const source = h("a", { class: "source", target: "_blank", rel: "noopener", title: t("audit.json") }, "JSON");
   const weights = h("div", {});
   const failure = h("div", {});
   const summary = h("p", { class: "summary", role: "status" });
@@ -25,7 +26,7 @@ export function mount(root, catalogue) {
   const arithmetic = h("div", {});
   const list = h("div", {});
   const verdict = h("div", { class: "verdicts" }, seats, arithmetic);
-  const results = h("div", { class: "results" }, summary, verdict, list);
+  const results = h("div", { class: "results" }, verdict, list);
   fill(root, controls, failure, results);
 
   const isMonteCarlo = () => ["pmc", "pmc2"].includes(state().player);
@@ -45,6 +46,7 @@ export function mount(root, catalogue) {
   const load = latest();
   function loadAudit() {
     const asked = query();
+    source.href = addressOf("audit", asked);
     results.classList.add("loading");
     load(
       () => get("audit", asked),
@@ -102,8 +104,8 @@ export function mount(root, catalogue) {
         gameFields(catalogue),
         playerPicker(catalogue, { label: t("audit.player"), name: "player", value: player, game, kinds: ["exact", "within"], onchange: (value) => change({ player: value }) }),
         isMonteCarlo() ? field(t("audit.depth"), select(depths, String(ahead), (value) => change({ ahead: Number(value) }), { name: "ahead" })) : null,
-        button("JSON", () => open(`/api/v1/audit?${new URLSearchParams(Object.entries(query()).filter(([, value]) => value !== null))}`, "_blank", "noopener"), { class: "quiet", title: t("audit.json") })),
-      weights);
+        source),
+      h("div", { class: "audit-head" }, weights, summary));
   }
 
   const unsubscribe = subscribe((changed) => {

@@ -2,7 +2,7 @@
 
 import { picture } from "../board.js";
 import { button, fill, h, select } from "../dom.js";
-import { exact, moveTable } from "../facts.js";
+import { exact, moveTable, pair } from "../facts.js";
 import { t } from "../i18n.js";
 import { change } from "../state.js";
 
@@ -52,11 +52,11 @@ function card(game, one) {
     h("h3", {}, `${one.number}. ${t("turn", { side: to_move })} `, h("span", { class: `kind ${kind}` }, t(`kind.${kind}`))),
     h("div", { class: "card-body" },
       picture(game, position, { best: best_moves, played: player_moves, label: t("board", { position }) }),
-      h("dl", { class: "facts" },
-        h("dt", {}, t("gallery.plays")), h("dd", {}, player_moves.map((move) => h("span", { class: odd.includes(move) ? "played" : "mark" }, move))),
-        h("dt", {}, t("best.moves")), h("dd", {}, best_moves.join(" ")),
-        h("dt", {}, t("gallery.error")), h("dd", {}, exact(error_probability, 3)),
-        h("dt", {}, t("gallery.loss")), h("dd", {}, exact(expected_loss, 3)))),
+      h("dl", { class: "pairs" },
+        pair(t("gallery.plays"), player_moves.map((move) => h("span", { class: odd.includes(move) ? "played" : "mark" }, move))),
+        pair(t("best.moves"), best_moves.join(" ")),
+        pair(t("gallery.error"), exact(error_probability, 3)),
+        pair(t("gallery.loss"), exact(expected_loss, 3)))),
     h("details", {}, h("summary", {}, t("exact.values")), moveTable(one, { played: player_moves })),
     h("div", { class: "buttons" },
       button(t("to.tree"), () => change({ view: "tree", path: [], at: position, odd, merge: false, label: to_move === "o" ? "ps_o" : "ps_x" }), { "data-key": "tree" }),

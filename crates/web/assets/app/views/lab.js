@@ -1,9 +1,10 @@
 // The laboratory: flat Monte Carlo step by step, exact matches, strength against the number of playouts.
 
-import { after, get, latest } from "../api.js";
+import { Refusal, after, get, getOnce, latest } from "../api.js";
 import { Board } from "../board.js";
 import { announce, button, field, fill, h, select } from "../dom.js";
 import { badge, showFailure } from "../facts.js";
+import { movesOf } from "../geometry.js";
 import { t } from "../i18n.js";
 import { gameFields } from "../setup.js";
 import { change, current, subscribe } from "../state.js";
@@ -30,7 +31,7 @@ export function mount(root, catalogue) {
   let isBusy = false;
 
   const failure = h("div", {});
-  const setup = h("div", {});
+  const setup = h("div", { class: "stack" });
   const status = h("div", { class: "status" });
   const walk = h("div", { class: "buttons" });
   const board = new Board((move) => {
@@ -42,7 +43,7 @@ export function mount(root, catalogue) {
     h("section", { class: "panel lab-position", "aria-label": t("lab.position") }, setup, status, h("div", { class: "lab-board" }, board.element), walk),
     h("section", { class: "panel lab-run" }, h("h2", {}, t("lab.estimates")), h("p", { class: "muted" }, t("lab.what")), runs, failure, chart),
     matchTable(catalogue),
-    strength(catalogue));
+    strength());
 
   // A position whose moves are not known is taken as it is; moves from it are then unknown too.
   const path = () => state().path;
@@ -66,12 +67,25 @@ export function mount(root, catalogue) {
         showFailure(failure, null);
         reset();
         drawBoard();
+        if (state().at) findMoves();
       },
       (error) => {
         position = null;
         showFailure(failure, error);
         fill(chart);
       });
+  }
+
+  /** Moves that lead to a position that came without them; where the server knows none, it goes without. */
+  async function findMoves() {
+    const { game, first, at } = state();
+    try {
+      const { nodes } = await get("tree", { game, first, position: at, depth: 0 });
+      const here = nodes.find(({ role }) => role === "selected");
+      if (state().at === at && here) change({ path: movesOf(nodes, here), at: "" });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
   }
 
   function reset() {
@@ -93,7 +107,7 @@ export function mount(root, catalogue) {
     const asked = { position, tally };
     try {
       const { game, first, labseed: seed } = state();
-      const answer = await get("playouts", { game, first, position: address(), playouts, seed, skip: done });
+      const answer = await getOnce("playouts", { game, first, position: address(), playouts, seed, skip: done });
       if (asked.tally !== tally) return;
       for (const { move, ...counts } of answer.moves) {
         const sum = tally.get(move);
@@ -151,7 +165,7 @@ export function mount(root, catalogue) {
       button(t("replay.first"), () => change({ path: [], at: "" }), { icon: "«", class: "icon", disabled: moves.length === 0 && !state().at }),
       button(t("undo"), () => change({ path: moves.slice(0, -1), at: "" }), { disabled: moves.length === 0 }),
       button(t("to.tree"), () => change({ view: "tree", odd: [] })),
-      state().at ? null : button(t("to.play"), () => change({ view: "play", moves, ply: null, o: "human", x: "human" })));
+      state().at ? null : button(t("to.play"), () => change({ view: "play", moves, ply: null })));
   }
 
   function drawSetup() {

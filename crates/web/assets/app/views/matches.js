@@ -1,9 +1,10 @@
 // The exact match table of chosen players: the row plays o, the column plays x.
 
 import { get, latest } from "../api.js";
-import { button, fill, h } from "../dom.js";
+import { button, check, fill, h } from "../dom.js";
 import { showFailure } from "../facts.js";
 import { both, decimal, percent } from "../fraction.js";
+import { isTicTacToe } from "../geometry.js";
 import { t } from "../i18n.js";
 import { playerPicker } from "../picker.js";
 import { change, current } from "../state.js";
@@ -17,7 +18,9 @@ export function matchTable(catalogue) {
   const failure = h("div", {});
   const result = h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("match.table") });
   const load = latest();
-  let chosen = "ai14s";
+  let chosen = isTicTacToe(current().game) ? "ai14s" : "perfect:shortest";
+  let found = null;
+  let asFractions = false;
 
   const set = (table) => {
     change({ table });
@@ -30,18 +33,31 @@ export function matchTable(catalogue) {
     fill(result, h("p", { class: "muted busy", role: "status" }, t("computing")));
     load(
       () => get("matches", { game, first, players: table.join(",") }),
-      (matches) => fill(result, drawTable(table, matches)),
+      (matches) => {
+        found = { table, matches };
+        draw();
+      },
       (error) => {
         fill(result);
         showFailure(failure, error);
       });
   }
 
+  function draw() {
+    fill(result,
+      check(t("match.fractions"), asFractions, (on) => {
+        asFractions = on;
+        draw();
+        result.querySelector("input").focus();
+      }),
+      drawTable(found.table, found.matches, asFractions));
+  }
+
   function drawChips() {
     const { table, game } = current();
     fill(chips, table.map((name) => h("span", { class: "chip" }, name, button(t("match.remove", { name }), () => set(table.filter((one) => one !== name)), { icon: "×", class: "quiet icon", disabled: table.length <= 2 }))));
     fill(adder,
-      playerPicker(catalogue, { label: "", name: "table", value: chosen, game, kinds: ["exact", "within"], onchange: (value) => {
+      playerPicker(catalogue, { label: t("match.another"), name: "table", value: chosen, game, kinds: ["exact", "within"], onchange: (value) => {
         chosen = value;
       } }));
   }
@@ -58,7 +74,7 @@ export function matchTable(catalogue) {
     failure, result);
 }
 
-function drawTable(names, matches) {
+function drawTable(names, matches, asFractions) {
   // A match holds both seats, so each pair stands in the list once.
   const cells = new Map();
   for (const { a, b, results } of matches) {
@@ -70,10 +86,10 @@ function drawTable(names, matches) {
   const order = [...names.filter((name) => known.includes(name)), ...known.filter((name) => !names.includes(name))];
   return h("table", { class: "cross" },
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("match.corner")), order.map((name) => h("th", { scope: "col" }, name)))),
-    h("tbody", {}, order.map((row) => h("tr", {}, h("th", { scope: "row" }, row), order.map((column) => h("td", {}, cell(cells.get(`${row} ${column}`))))))));
+    h("tbody", {}, order.map((row) => h("tr", {}, h("th", { scope: "row" }, row), order.map((column) => h("td", {}, cell(cells.get(`${row} ${column}`), asFractions)))))));
 }
 
-function cell(tally) {
+function cell(tally, asFractions) {
   if (!tally) return "–";
   const { win, draw, loss } = tally;
   const words = [`o ${both(win)}`, `${t("status.draw")} ${both(draw)}`, `x ${both(loss)}`].join("\n");
@@ -84,5 +100,5 @@ function cell(tally) {
   });
   return h("div", { class: "match", title: words },
     h("span", { class: "outcomes", "aria-hidden": "true" }, bar),
-    h("span", { class: "match-numbers" }, [["o", win], ["draw", draw], ["x", loss]].map(([key, value]) => h("span", { class: key }, percent(value)))));
+    h("span", { class: asFractions ? "match-numbers stacked" : "match-numbers" }, [["o", win], ["draw", draw], ["x", loss]].map(([key, value]) => h("span", { class: key }, asFractions ? both(value) : percent(value)))));
 }

@@ -28,9 +28,9 @@ export function mount(root, catalogue) {
   const status = h("div", { class: "status", id: "status" });
   const failure = h("div", {});
   const replay = h("div", { class: "replay", role: "group", "aria-label": t("replay") });
-  const setup = h("div", {});
+  const setup = h("div", { class: "stack" });
   const players = h("div", { class: "sides" });
-  const hints = h("div", {});
+  const hints = h("div", { class: "stack" });
   const table = h("div", {});
   const isNewest = () => state().ply === null || state().ply >= state().moves.length;
   const shown = () => (isNewest() ? state().moves : state().moves.slice(0, state().ply));
@@ -235,7 +235,9 @@ export function mount(root, catalogue) {
       : t(`law.${choice.law}`, { bound: bound ? bound.toExponential(0) : "", seed: choice.seed ?? "" });
     const refusal = h("div", {});
     if (error) showFailure(refusal, error);
+    const isPerson = state().hints.includes("player") && state().by === "mover" && state()[position.to_move] === "human";
     fill(table,
+      isPerson ? h("p", { class: "muted" }, t("mover.person")) : null,
       law ? h("p", { class: "muted" }, `${choice.player}: ${law}`) : null,
       refusal,
       position.moves[0]?.value === null ? h("p", { class: "muted" }, t("unanalysed")) : null,

@@ -3,10 +3,11 @@
 import { after, get, getText, latest } from "../api.js";
 import { announce, button, check, field, fill, h, isTyping, select } from "../dom.js";
 import { moveTable, positionFacts, showFailure } from "../facts.js";
-import { keypadCell, shapeOf } from "../geometry.js";
+import { keypadCell, movesOf, shapeOf } from "../geometry.js";
 import { t } from "../i18n.js";
 import { gameFields } from "../setup.js";
 import { change, current, subscribe } from "../state.js";
+import { translate } from "./translate.js";
 import { zoomable } from "./zoom.js";
 
 const LABELS = ["score", "ps_o", "ps_x", "p_o", "p_draw", "p_x", "none"];
@@ -19,7 +20,7 @@ export function mount(root, catalogue) {
   let nodes = [];
   let position = null;
 
-  const pane = h("div", { class: "tree-pane", tabindex: 0, "aria-label": t("tree.pane") });
+  const pane = h("div", { class: "tree-pane", role: "tree", tabindex: 0, "aria-label": t("tree.pane") });
   const zoom = zoomable(pane);
   const failure = h("div", {});
   const omitted = h("span", { class: "muted" });
@@ -41,7 +42,7 @@ export function mount(root, catalogue) {
 
   const selected = () => nodes.find((node) => node.role === "selected");
   const childrenOf = (node) => nodes.filter((other) => other.parent === node?.id && (other.role !== "best_line" || node.role !== "path"));
-  const movesTo = (node) => (node.parent === null ? [] : [...movesTo(nodes[node.parent]), node.move]);
+  const movesTo = (node) => movesOf(nodes, node);
   const go = (path) => change({ path, at: "", odd: [] });
 
   function neighbours() {
@@ -104,12 +105,8 @@ export function mount(root, catalogue) {
 
   function drawPicture(text) {
     const svg = document.importNode(withoutStyle(text), true);
-    svg.setAttribute("class", "tree");
-    svg.setAttribute("role", "tree");
-    svg.setAttribute("aria-label", t("tab.tree"));
-    for (const group of svg.querySelectorAll("[data-id]")) group.id = `node-${group.dataset.id}`;
+    translate(svg, nodes);
     const here = svg.querySelector(".role-selected");
-    here?.setAttribute("aria-selected", "true");
     pane.classList.remove("loading");
     fill(pane, svg);
     if (here) pane.setAttribute("aria-activedescendant", here.id);
@@ -125,7 +122,7 @@ export function mount(root, catalogue) {
       positionFacts(position));
     fill(table, moveTable(position, { choose: (move) => go([...moves, move]), played: state().odd }));
     fill(links,
-      button(t("to.play"), () => change({ view: "play", moves, ply: null, o: "human", x: "human" }), { "data-key": "play" }),
+      button(t("to.play"), () => change({ view: "play", moves, ply: null }), { "data-key": "play" }),
       button(t("to.lab"), () => change({ view: "lab", path: moves, at: "" }), { "data-key": "lab" }));
     drawPad();
     const value = position.value === null ? "" : t(`value.${position.value}.in`, { n: position.plies_to_end });

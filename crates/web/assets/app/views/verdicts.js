@@ -56,6 +56,6 @@ function lineViewer(game, first, moves, title) {
   return h("div", { class: "line" }, board, h("div", { class: "line-side" }, h("h3", {}, title), list, failure,
     h("div", { class: "replay-row" }, first_, previous, next, last), slider,
     h("div", { class: "buttons" },
-      button(t("line.play"), () => change({ view: "play", game, first, moves, ply: 0, o: "human", x: "human" })),
+      button(t("line.play"), () => change({ view: "play", game, first, moves, ply: 0 })),
       button(t("to.tree"), () => change({ view: "tree", game, first, path: moves.slice(0, ply), at: "", odd: [] })))));
 }
