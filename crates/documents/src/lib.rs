@@ -8,12 +8,12 @@ mod count;
 mod matches;
 mod probability;
 mod query;
-mod rules;
 mod sweep;
 mod tree;
 
 pub use audit::{
-    AuditDocument, AuditSubject, DeviationDocument, DifferenceDocument, SeatDocument, WeakSolution,
+    Arithmetic, AuditDocument, AuditSubject, DeviationDocument, DifferenceDocument, SeatDocument,
+    WeakSolution,
 };
 pub use count::{CountDocument, PlyDocument, TerminalDocument};
 pub use matches::{
@@ -24,7 +24,6 @@ pub use probability::ProbabilityDocument;
 pub use query::{
     MoveDocument, OrbitDocument, PlayoutDocument, QueryDocument, ScoresDocument, Status,
 };
-pub use rules::{RulesDocument, RulesMoveDocument, Unknown};
 pub use sweep::{
     AgainstDocument, DrawWeightDocument, DrawWeightSegmentDocument, DrawWeightVerdict,
     DrawWeightVerdicts, PlayoutRowDocument, PlayoutSeatDocument, PlayoutSweepDocument,

@@ -1,8 +1,9 @@
-use exactplay_game::{Game, Outcome, Player};
+use exactplay_game::{Game, Outcome, Player, RandomPlay};
 use exactplay_tree::{Analysis, Extent, Role, Score, Scoring, View, ViewNode};
 use serde::Serialize;
 
-use crate::{PlayoutDocument, SCHEMA, Status};
+use crate::query::play;
+use crate::{PlayoutDocument, ProbabilityDocument, SCHEMA, Status};
 
 /// What `tree` prints: the part of the tree of moves around one position.
 #[derive(Debug, Clone, Serialize)]
@@ -58,9 +59,9 @@ pub struct TreeNodeDocument {
     /// How random play ends.
     pub playout: Option<PlayoutDocument>,
     /// P(o wins) + P(draw) / 2.
-    pub ps_o: Option<String>,
+    pub ps_o: Option<ProbabilityDocument>,
     /// P(x wins) + P(draw) / 2.
-    pub ps_x: Option<String>,
+    pub ps_x: Option<ProbabilityDocument>,
     /// Children that are not shown.
     pub children_omitted: u32,
 }
@@ -139,7 +140,10 @@ impl TreeNodeDocument {
         let outcome = game.outcome(position);
         let known = analysis.map(|analysis| (analysis, analysis.id(position)));
         let value = known.map(|(analysis, orbit)| analysis.value(orbit));
-        let playouts = known.map(|(analysis, orbit)| analysis.playouts(orbit));
+        let playouts = known.map_or(RandomPlay::Unknown, |(analysis, orbit)| {
+            RandomPlay::Exact(analysis.playouts(orbit))
+        });
+        let (playout, ps_o, ps_x) = play(playouts);
         Self {
             id,
             parent: node.parent,
@@ -155,9 +159,9 @@ impl TreeNodeDocument {
             score: known.map(|(analysis, orbit)| analysis.score(orbit, extent.scoring)),
             best: node.best,
             multiplicity: node.multiplicity,
-            playout: playouts.map(PlayoutDocument::from),
-            ps_o: playouts.map(|playouts| playouts.ps_o().to_string()),
-            ps_x: playouts.map(|playouts| playouts.ps_x().to_string()),
+            playout,
+            ps_o,
+            ps_x,
             children_omitted: node.omitted,
         }
     }

@@ -2,7 +2,9 @@
 
 use std::str::FromStr;
 
-use exactplay_documents::{RoleDocument, Status, TreeDocument, TreeNodeDocument};
+use exactplay_documents::{
+    ProbabilityDocument, RoleDocument, Status, TreeDocument, TreeNodeDocument,
+};
 use exactplay_game::{Fraction, Outcome};
 use num_traits::ToPrimitive as _;
 use thiserror::Error;
@@ -461,34 +463,42 @@ fn label(node: &TreeNodeDocument, disagrees: bool) -> Vec<String> {
 
 /// The exact numbers of a node.
 fn numbers(node: &TreeNodeDocument) -> Vec<String> {
-    let both = |text: &String| format!("{text} ({})", decimal(text));
+    let both = |number: &ProbabilityDocument| match number {
+        ProbabilityDocument::Exact(text) => format!("{text} ({:.6})", decimal(number)),
+        ProbabilityDocument::Rounded(_) => format!("{:.6}", decimal(number)),
+    };
     let mut numbers = vec![node.position.clone()];
     numbers.extend(node.score.map(|score| format!("score {score}")));
     if let Some(playout) = &node.playout {
         let playout = [("P(o)", &playout.o), ("P(draw)", &playout.draw), ("P(x)", &playout.x)];
-        numbers.extend(playout.map(|(name, text)| format!("{name} {}", both(text))));
+        numbers.extend(playout.map(|(name, number)| format!("{name} {}", both(number))));
     }
     let scores = [("ps_o", &node.ps_o), ("ps_x", &node.ps_x)];
-    let scores = scores.into_iter().filter_map(|(name, text)| Some((name, text.as_ref()?)));
-    numbers.extend(scores.map(|(name, text)| format!("{name} {}", both(text))));
+    let scores = scores.into_iter().filter_map(|(name, number)| Some((name, number.as_ref()?)));
+    numbers.extend(scores.map(|(name, number)| format!("{name} {}", both(number))));
     numbers
 }
 
-fn number(text: &str) -> f64 {
-    text.parse::<Fraction>().ok().and_then(|fraction| fraction.to_f64()).unwrap_or(f64::NAN)
+fn decimal(number: &ProbabilityDocument) -> f64 {
+    match number {
+        ProbabilityDocument::Exact(text) => {
+            let fraction = text.parse::<Fraction>().expect("written by us");
+            fraction.to_f64().expect("in range")
+        }
+        ProbabilityDocument::Rounded(number) => *number,
+    }
 }
 
-/// A fraction to six places.
-fn decimal(text: &str) -> String {
-    format!("{:.6}", number(text))
-}
-
-/// A fraction to three places, but 0 and 1 only where they are exact.
-fn short(text: &str) -> String {
-    match (text, format!("{:.3}", number(text))) {
-        ("0" | "1", _) => text.to_owned(),
-        (_, rounded) if rounded == "0.000" => "&lt;0.001".to_owned(),
-        (_, rounded) if rounded == "1.000" => "&gt;0.999".to_owned(),
-        (_, rounded) => rounded,
+/// A probability to three places, but 0 and 1 only where they are exact.
+fn short(number: &ProbabilityDocument) -> String {
+    if let ProbabilityDocument::Exact(text) = number
+        && matches!(text.as_str(), "0" | "1")
+    {
+        return text.clone();
+    }
+    match format!("{:.3}", decimal(number)).as_str() {
+        "0.000" => "&lt;0.001".to_owned(),
+        "1.000" => "&gt;0.999".to_owned(),
+        rounded => rounded.to_owned(),
     }
 }

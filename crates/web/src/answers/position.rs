@@ -1,9 +1,9 @@
 use axum::Json;
 use axum::extract::State;
-use exactplay_documents::{QueryDocument, RulesDocument};
+use exactplay_documents::QueryDocument;
 use exactplay_game::{Game, Player};
 use exactplay_tree::Analysis;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use super::reachable;
 use crate::engine::{Engine, Need, Question};
@@ -22,36 +22,28 @@ pub(crate) struct Position {
     position: String,
 }
 
-/// The document of `query`, as far as the game is analysed.
-#[derive(Debug, Serialize)]
-#[serde(untagged)]
-pub(crate) enum Known {
-    Values(QueryDocument),
-    Rules(RulesDocument),
-}
-
 impl Position {
     pub(crate) async fn get(
         State(engine): State<Engine>,
         Parameters(mut query): Parameters<Self>,
-    ) -> Result<Json<Known>, Problem> {
+    ) -> Result<Json<QueryDocument>, Problem> {
         let game = std::mem::take(&mut query.game);
         engine.ask((&game, query.first), Need::Values, query).await.map(Json)
     }
 }
 
 impl Question for Position {
-    type Answer = Known;
+    type Answer = QueryDocument;
 
     fn answer<G: Game + 'static>(
         self,
         game: &G,
         analysis: Option<&Analysis<G>>,
-    ) -> Result<Known, Problem> {
+    ) -> Result<QueryDocument, Problem> {
         let position = reachable(game, analysis, &self.position)?;
         Ok(match analysis {
-            Some(analysis) => Known::Values(QueryDocument::new(game, &analysis.record(position))),
-            None => Known::Rules(RulesDocument::new(game, position)),
+            Some(analysis) => QueryDocument::new(game, &analysis.record(position)),
+            None => QueryDocument::of_rules(game, position),
         })
     }
 }
