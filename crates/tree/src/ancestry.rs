@@ -16,6 +16,23 @@ pub fn line_to<G: Game>(game: &G, position: G::Position, most_visited: usize) ->
     })
 }
 
+/// The moves that a list names, such as `b2,a1,c3`, and the position they lead to from the start.
+///
+/// # Errors
+/// When a name is no move, or a move is not legal in its place: the number of the move, from 1.
+pub fn play_list<G: Game>(game: &G, list: &str) -> Result<(Vec<Move>, G::Position), usize> {
+    let names = list.split(',').map(str::trim).filter(|name| !name.is_empty());
+    let mut position = game.start();
+    let mut line = Vec::new();
+    for name in names {
+        let legal = |&mv: &Move| game.moves(position).any(|legal| legal == mv);
+        let mv = game.parse_move(name).filter(legal).ok_or(line.len() + 1)?;
+        line.push(mv);
+        position = game.play(position, mv);
+    }
+    Ok((line, position))
+}
+
 /// What may become of stones on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stones {
@@ -110,6 +127,17 @@ mod tests {
         }
         check(&Mnk::new(3, 3, 3, Player::O).unwrap());
         check(&Connect::new(4, 3, 3, Player::X).unwrap());
+    }
+
+    #[test]
+    fn lists_of_moves_are_played() {
+        let game = Mnk::new(3, 3, 3, Player::O).unwrap();
+        let (line, end) = play_list(&game, "b2, a1").unwrap();
+        assert_eq!((line.len(), game.notation(end)), (2, "x../.o./...".to_owned()));
+        assert_eq!(play_list(&game, "").unwrap(), (Vec::new(), game.start()));
+        assert_eq!(play_list(&game, "b2,b2"), Err(2));
+        assert_eq!(play_list(&game, "b2,a1,q9"), Err(3));
+        assert_eq!(play_list(&game, "a1,b1,a2,b2,a3,b3"), Err(6));
     }
 
     #[test]

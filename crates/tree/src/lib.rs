@@ -36,7 +36,7 @@ mod unmerged;
 mod view;
 
 pub use analysis::Analysis;
-pub use ancestry::line_to;
+pub use ancestry::{line_to, play_list};
 pub use error::TreeError;
 pub use estimate::Estimate;
 pub use float::{FloatPlayouts, float_playouts};

@@ -1,6 +1,9 @@
 use exactplay_game::{Game, Move};
 
-use crate::{Analysis, Scoring};
+use crate::{Analysis, Scoring, line_to};
+
+/// How many positions are looked at to find a way from the start.
+const MOST_VISITED: usize = 20_000;
 
 /// A part of the tree of moves, as it is shown around one position: the way to it, its siblings, its subtree to some
 /// depth, and lines of best play from there to the end.
@@ -59,6 +62,20 @@ pub struct Extent {
 }
 
 impl<P: Copy + Eq> View<P> {
+    /// What is shown around a position, with the first way that leads to it from the start. Where none is found the
+    /// position stands alone before its subtree.
+    pub fn around<G: Game<Position = P>>(
+        game: &G,
+        analysis: Option<&Analysis<G>>,
+        position: P,
+        extent: Extent,
+    ) -> Self {
+        match line_to(game, position, MOST_VISITED) {
+            Some(way) => Self::new(game, analysis, game.start(), &way, extent),
+            None => Self::new(game, analysis, position, &[], extent),
+        }
+    }
+
     /// What is shown around the end of a way. Where the game is not analysed there are no lines of best play.
     ///
     /// The subtree grows ply by ply, each node with all its children or with none, for as long as the nodes suffice;

@@ -14,6 +14,7 @@ mod cache;
 mod engine;
 mod limits;
 mod parameters;
+mod players;
 mod problem;
 mod routes;
 mod server;

@@ -3,12 +3,19 @@ use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::routing::{get, post};
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
+use crate::answers::audit::Audit;
+use crate::answers::choice::Choice;
 use crate::answers::games::Games;
+use crate::answers::matches::{Match, Matches};
+use crate::answers::moves::MoveRequest;
+use crate::answers::playouts::Playouts;
 use crate::answers::position::Position;
+use crate::answers::sweep::Sweep;
+use crate::answers::tree::Tree;
 use crate::engine::Engine;
 use crate::problem::Problem;
 use crate::{assets, tags};
@@ -26,6 +33,16 @@ pub(crate) fn router(engine: &Engine) -> Router {
         .route("/health", get(health))
         .route("/api/v1/games", get(Games::get))
         .route("/api/v1/position", get(Position::get))
+        .route("/api/v1/tree", get(Tree::get))
+        .route("/api/v1/tree.svg", get(Tree::get_picture))
+        .route("/api/v1/audit", get(Audit::get))
+        .route("/api/v1/sweep", get(Sweep::get))
+        .route("/api/v1/sweep.svg", get(Sweep::get_plot))
+        .route("/api/v1/match", get(Match::get))
+        .route("/api/v1/matches", get(Matches::get))
+        .route("/api/v1/choice", get(Choice::get))
+        .route("/api/v1/playouts", get(Playouts::get))
+        .route("/api/v1/move", post(MoveRequest::post))
         .fallback(get(assets::file))
         .method_not_allowed_fallback(method_not_allowed)
         .layer(DefaultBodyLimit::max(engine.limits().body))
