@@ -3,6 +3,7 @@
 import atexit
 import functools
 import os
+import shutil
 import subprocess
 import tempfile
 import unittest
@@ -62,11 +63,11 @@ def browser():
     """Starts the browser once for all tests."""
     profile = tempfile.TemporaryDirectory()
     options = webdriver.ChromeOptions()
-    options.binary_location = "/usr/bin/chromium"
+    options.binary_location = shutil.which("chromium") or shutil.which("google-chrome")
     for flag in [*FLAGS, f"--user-data-dir={profile.name}"]:
         options.add_argument(flag)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+    driver = webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
 
     def stop():
         driver.quit()

@@ -218,7 +218,7 @@ function drawHint(cell, hint) {
     const sign = `${hint.value === "draw" ? "D" : hint.value.toUpperCase()}${hint.plies ?? ""}`;
     parts.push(s("text", { class: `hint-value ${hint.value}`, x: x + 50, y: y + (both ? 47 : 63) }, sign));
   }
-  if (hint.text) parts.push(s("text", { class: hint.chosen ? "hint-text chosen" : "hint-text", x: x + 50, y: y + (both ? 74 : 58) }, hint.text));
+  if (hint.text) parts.push(s("text", { class: hint.chosen ? "hint-text chosen" : "hint-text", "font-size": both ? 23 : 29, x: x + 50, y: y + (both ? 74 : 58) }, hint.text));
   if (hint.share !== undefined) {
     parts.push(s("rect", { class: "share-ground", x: x + 16, y: y + 80, width: 68, height: 7, rx: 3.5 }));
     parts.push(s("rect", { class: "share", x: x + 16, y: y + 80, width: 68 * hint.share, height: 7, rx: 3.5 }));

@@ -64,6 +64,16 @@ export function check(label, checked, onchange, attributes = {}) {
   return h("label", { class: "check" }, box, h("span", {}, label));
 }
 
+/** Shows that an area waits for an answer, or no longer does. A short wait stays unseen. */
+export function busy(area, text) {
+  if (text) {
+    area.setAttribute("aria-busy", "true");
+    area.dataset.busy = text;
+  } else {
+    area.removeAttribute("aria-busy");
+  }
+}
+
 /** Says something to screen readers without moving the focus. */
 export function announce(text) {
   document.getElementById("live").textContent = text;

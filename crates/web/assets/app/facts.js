@@ -3,7 +3,7 @@
 import { Refusal } from "./api.js";
 import { fill, h } from "./dom.js";
 import { both, decimal } from "./fraction.js";
-import { t } from "./i18n.js";
+import { t, tryText } from "./i18n.js";
 
 /** The value of a position as a coloured letter with its plies: `D6`. */
 export function badge(value, plies) {
@@ -49,7 +49,7 @@ export function positionFacts(document) {
   if (document.value === null) return h("dl", { class: "facts" }, rows, h("dd", { class: "wide muted" }, t("unanalysed")));
   add(t("fact.value"), badge(document.value, document.plies_to_end), " ", t(`value.${document.value}.in`, { n: document.plies_to_end }));
   const { default: usual, shortest, shortest_draw: draws } = document.scores;
-  add(t("fact.scores"), `${usual} · ${shortest} · ${draws}`);
+  add(t("fact.scores"), `${usual} · ${shortest} · ${draws} `, h("small", {}, t("fact.scores.which")));
   add(t("fact.playout"), outcomeBar(document.playout));
   for (const side of ["o", "draw", "x"]) add(t(`chance.${side}`), exact(document.playout[side]));
   add("ps_o", exact(document.ps_o));
@@ -87,5 +87,7 @@ export function moveTable(document, { choose = null, played = [] } = {}) {
 /** Puts a refusal into an element, or clears it. Anything that is no refusal is a defect and goes on. */
 export function showFailure(element, error) {
   if (error && !(error instanceof Refusal)) throw error;
-  fill(element, error ? h("p", { class: "failure", role: "alert" }, h("strong", {}, t("error")), " ", error.message) : null);
+  // The server explains itself in English; what kind of refusal it is, the page says in its own language.
+  const title = error ? tryText(`error.${error.status}`) ?? t("error") : "";
+  fill(element, error ? h("p", { class: "failure", role: "alert" }, h("strong", {}, title), " ", h("span", { lang: error.status > 0 ? "en" : null }, error.message)) : null);
 }

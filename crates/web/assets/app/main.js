@@ -1,6 +1,6 @@
 // The frame of the page: header, tabs, language and theme; one view at a time below it.
 
-import { get } from "./api.js";
+import { after, get } from "./api.js";
 import { button, fill, h, isTyping } from "./dom.js";
 import { helpDialog } from "./help.js";
 import { currentLanguage, setLanguage, t } from "./i18n.js";
@@ -62,18 +62,34 @@ function openHelp() {
   helpDialog(current().view).showModal();
 }
 
+/** Another view: at its top, with the focus on its tab or, where the tabs had it not, on the view itself. */
+async function enter() {
+  const byTab = document.activeElement?.closest(".tabs");
+  await draw();
+  scrollTo(0, 0);
+  if (byTab) document.querySelector(".tab[aria-current]").focus();
+  else main.focus({ preventScroll: true });
+}
+
 /** Draws everything anew: at first, in another language, in another view. */
 async function draw() {
   leave();
   leave = () => {};
   header();
   const { view } = current();
+  // The first view needs this as well: asked now, it need not wait for the catalogue.
+  if (view === "play") warm();
   const [module, isLoaded] = await Promise.all([modules[view](), loadCatalogue()]);
   if (!isLoaded || view !== current().view) return;
   leave();
   fill(main);
   main.className = `view-${view}`;
   leave = module.mount(main, catalogue) ?? (() => {});
+}
+
+function warm() {
+  const { game, first, moves, ply } = current();
+  get("position", { game, first, position: after(moves.slice(0, ply ?? moves.length)) }).catch(() => {});
 }
 
 async function loadCatalogue() {
@@ -87,7 +103,7 @@ async function loadCatalogue() {
 
 applyTheme();
 subscribe((changed) => {
-  if (changed.has("view")) draw().then(() => scrollTo(0, 0));
+  if (changed.has("view")) enter();
   // The tabs are links to the same state in another view.
   else for (const tab of document.querySelectorAll(".tab")) tab.href = address({ ...current(), view: tab.dataset.view });
 });

@@ -1,7 +1,7 @@
 // The audit: where a player leaves the best moves, and whether it can be beaten.
 
 import { addressOf, get, latest } from "../api.js";
-import { field, fill, h, select } from "../dom.js";
+import { busy, field, fill, h, select } from "../dom.js";
 import { showFailure } from "../facts.js";
 import { t } from "../i18n.js";
 import { playerPicker } from "../picker.js";
@@ -13,6 +13,8 @@ import { verdicts } from "./verdicts.js";
 import { weightSlider } from "./weights.js";
 
 const DEEPEST = 8;
+/** How long a slider must rest before its weight is audited, in milliseconds. */
+const CALM = 120;
 
 /** Puts the view into an element; the answer takes it down again. */
 export function mount(root, catalogue) {
@@ -29,6 +31,7 @@ export function mount(root, catalogue) {
   const results = h("div", { class: "results" }, verdict, list);
   fill(root, controls, failure, results);
 
+  let timer = 0;
   const isMonteCarlo = () => ["pmc", "pmc2"].includes(state().player);
 
   /** What the server is asked. Depth and draw weight go only with the players that have them. */
@@ -47,11 +50,11 @@ export function mount(root, catalogue) {
   function loadAudit() {
     const asked = query();
     source.href = addressOf("audit", asked);
-    results.classList.add("loading");
+    busy(results, t("computing"));
     load(
       () => get("audit", asked),
       (audit) => {
-        results.classList.remove("loading");
+        busy(results, null);
         showFailure(failure, null);
         fill(summary, t("audit.summary", { n: audit.deviating_orbits, of: audit.orbits_checked, positions: audit.deviating_positions }));
         fill(seats, verdicts(audit, asked));
@@ -59,7 +62,7 @@ export function mount(root, catalogue) {
         loadRounded(asked, audit);
       },
       (error) => {
-        results.classList.remove("loading");
+        busy(results, null);
         showFailure(failure, error);
         for (const part of [summary, seats, arithmetic, list]) fill(part);
       });
@@ -90,10 +93,13 @@ export function mount(root, catalogue) {
       () => drawWeights(null));
   }
 
+  let drawnWeight = null;
   function drawWeights(sweep) {
-    const focused = weights.contains(document.activeElement) ? document.activeElement.name : null;
-    fill(weights, weightSlider(sweep, state().weight, (weight) => change({ weight })));
-    if (focused) weights.querySelector(`[name="${focused}"]`)?.focus();
+    drawnWeight = state().weight;
+    fill(weights, weightSlider(sweep, drawnWeight, (weight) => {
+      drawnWeight = weight;
+      change({ weight });
+    }));
   }
 
   function drawControls() {
@@ -116,13 +122,18 @@ export function mount(root, catalogue) {
       if (name) controls.querySelector(`[name="${name}"]`)?.focus();
     }
     if (["game", "first", "player", "ahead", "weight"].some((key) => changed.has(key))) {
-      loadWeights();
-      loadAudit();
+      // The slider that brought the weight shows it already.
+      if (["game", "first", "player", "ahead"].some((key) => changed.has(key)) || state().weight !== drawnWeight) loadWeights();
+      clearTimeout(timer);
+      timer = setTimeout(loadAudit, changed.has("weight") ? CALM : 0);
     }
   });
 
   drawControls();
   loadWeights();
   loadAudit();
-  return unsubscribe;
+  return () => {
+    clearTimeout(timer);
+    unsubscribe();
+  };
 }

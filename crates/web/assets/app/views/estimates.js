@@ -37,7 +37,7 @@ export function estimates(position, tally, done, chance) {
     h("p", { class: "muted" }, t("lab.total", { n: total })),
     h("div", { class: "estimate-head", "aria-hidden": "true" }, h("span", {}, t("column.move")), h("span", { class: "scale" }, [0, 0.25, 0.5, 0.75, 1].map((tick) => h("span", {}, tick))), h("span", {}, t("lab.columns"))),
     h("ul", { class: "estimate-rows" }, rows.map((row) => estimateRow(row, chance === "score" && row.mean !== null && row.mean === leading))),
-    h("p", { class: "muted legend-line" }, h("i", { class: "key bar" }), t("lab.key.bar"), h("i", { class: "key interval" }), t("lab.key.interval"), h("i", { class: "key exact" }), t("lab.key.exact")));
+    h("p", { class: "muted legend-line" }, ["bar", "interval", "exact"].map((name) => h("span", {}, h("i", { class: `key ${name}` }), t(`lab.key.${name}`)))));
 }
 
 function estimateRow({ move, counts, mean, exact }, isLeading) {

@@ -2,7 +2,7 @@
 
 import { Refusal, after, get, getOnce, latest } from "../api.js";
 import { Board } from "../board.js";
-import { announce, button, field, fill, h, select } from "../dom.js";
+import { announce, busy, button, field, fill, h, select } from "../dom.js";
 import { badge, showFailure } from "../facts.js";
 import { movesOf } from "../geometry.js";
 import { t } from "../i18n.js";
@@ -60,9 +60,11 @@ export function mount(root, catalogue) {
   const load = latest();
   function loadPosition() {
     stop();
+    busy(chart, t("computing"));
     load(
       () => get("position", { game: state().game, first: state().first, position: address() }),
       (found) => {
+        busy(chart, null);
         position = found;
         showFailure(failure, null);
         reset();
@@ -70,6 +72,7 @@ export function mount(root, catalogue) {
         if (state().at) findMoves();
       },
       (error) => {
+        busy(chart, null);
         position = null;
         showFailure(failure, error);
         fill(chart);

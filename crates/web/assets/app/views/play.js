@@ -2,7 +2,7 @@
 
 import { after, get, latest, postMove } from "../api.js";
 import { Board, stone } from "../board.js";
-import { announce, button, check, fill, h, isTyping, select } from "../dom.js";
+import { announce, busy, button, check, fill, h, isTyping, select } from "../dom.js";
 import { badge, moveTable, showFailure } from "../facts.js";
 import { decimal, percent } from "../fraction.js";
 import { shapeOf } from "../geometry.js";
@@ -46,21 +46,26 @@ export function mount(root, catalogue) {
   fill(root, stage, aside);
 
   const load = latest();
-  const loadPosition = () => load(
-    () => get("position", { game: state().game, first: state().first, position: after(shown()) }),
-    (found) => {
-      position = found;
-      turns.set(shown().join(), found.to_move);
-      showFailure(failure, null);
-      hintMap = new Map();
-      drawBoard();
-      loadHints();
-      go();
-    },
-    (error) => {
-      position = null;
-      showFailure(failure, error);
-    });
+  function loadPosition() {
+    busy(status, t("computing"));
+    load(
+      () => get("position", { game: state().game, first: state().first, position: after(shown()) }),
+      (found) => {
+        busy(status, null);
+        position = found;
+        turns.set(shown().join(), found.to_move);
+        showFailure(failure, null);
+        hintMap = new Map();
+        drawBoard();
+        loadHints();
+        go();
+      },
+      (error) => {
+        busy(status, null);
+        position = null;
+        showFailure(failure, error);
+      });
+  }
 
   // --- moves
 
@@ -163,30 +168,41 @@ export function mount(root, catalogue) {
     announce([last ? t("moved", { side: sideOf(shown().length - 1), move: last }) : "", words].filter(Boolean).join(". "));
   }
 
+  // The controls of the replay stay what they are while it goes on: a slider that is replaced cannot be dragged.
+  const controls = {
+    first: button(t("replay.first"), () => show(0), { icon: "«", class: "icon", "data-key": "first" }),
+    previous: button(t("replay.previous"), () => show(shown().length - 1), { icon: "‹", class: "icon", "data-key": "previous" }),
+    slider: h("input", { type: "range", min: 0, max: 0, "data-key": "slider", "aria-label": t("replay.slider"), oninput: (event) => show(Number(event.target.value)) }),
+    next: button(t("replay.next"), () => show(shown().length + 1), { icon: "›", class: "icon", "data-key": "next" }),
+    last: button(t("replay.last"), () => show(state().moves.length), { icon: "»", class: "icon", "data-key": "last" }),
+    undo: button(t("undo"), () => undo(), { "data-key": "undo" }),
+    reset: button(t("reset"), () => reset(), { "data-key": "reset" }),
+    pause: button(t("pause"), () => pause(), { "data-key": "pause" }),
+  };
+  fill(replay,
+    h("div", { class: "replay-row" }, controls.first, controls.previous, controls.slider, controls.next, controls.last),
+    h("div", { class: "replay-row" }, controls.undo, controls.reset, controls.pause));
+
+  function pause() {
+    isPaused = !isPaused;
+    if (isNewest()) go();
+    else change({ ply: null });
+  }
+
   function drawReplay() {
-    const { moves } = state();
+    const { moves, o, x } = state();
     const ply = shown().length;
-    const hasPlayer = state().o !== "human" || state().x !== "human";
-    const focused = document.activeElement?.closest?.(".replay") ? document.activeElement.dataset.key : null;
-    const step = (key, icon, label, target) => button(label, () => show(target), { icon, "data-key": key, class: "icon", disabled: key === "first" || key === "previous" ? ply === 0 : isNewest() });
-    const slider = h("input", { type: "range", min: 0, max: moves.length, value: ply, disabled: moves.length === 0, "data-key": "slider", "aria-label": t("replay.slider"), "aria-valuetext": t("replay.at", { ply, of: moves.length }), oninput: (event) => show(Number(event.target.value)) });
-    const isAuto = state().o !== "human" && state().x !== "human";
-    fill(replay,
-      h("div", { class: "replay-row" },
-        step("first", "«", t("replay.first"), 0),
-        step("previous", "‹", t("replay.previous"), ply - 1),
-        slider,
-        step("next", "›", t("replay.next"), ply + 1),
-        step("last", "»", t("replay.last"), moves.length)),
-      h("div", { class: "replay-row" },
-        button(t("undo"), undo, { "data-key": "undo", disabled: moves.length === 0 || !isNewest() }),
-        button(t("reset"), reset, { "data-key": "reset" }),
-        hasPlayer && (isAuto || isPaused) ? button(isPaused ? t("continue") : t("pause"), () => {
-          isPaused = !isPaused;
-          if (!isNewest()) change({ ply: null });
-          else go();
-        }, { "data-key": "pause", class: isPaused ? "primary" : null }) : null));
-    if (focused) replay.querySelector(`[data-key="${focused}"]:not(:disabled)`)?.focus();
+    const { first, previous, slider, next, last } = controls;
+    first.disabled = previous.disabled = ply === 0;
+    next.disabled = last.disabled = isNewest();
+    slider.max = moves.length;
+    slider.value = ply;
+    slider.disabled = moves.length === 0;
+    slider.setAttribute("aria-valuetext", t("replay.at", { ply, of: moves.length }));
+    controls.undo.disabled = moves.length === 0 || !isNewest();
+    controls.pause.hidden = !isPaused && (o === "human" || x === "human");
+    controls.pause.textContent = t(isPaused ? "continue" : "pause");
+    controls.pause.classList.toggle("primary", isPaused);
   }
 
   // --- analysis

@@ -45,7 +45,7 @@ export function strength() {
         draw();
       }, { name: "opponent" }))),
       h("div", { class: "chart-box" }, logChart({ series, label: t("strength.label", { player: found.player }), xLabel: t("strength.axis") })),
-      h("p", { class: "muted legend-line" }, h("i", { class: "key o" }), t("strength.as", { side: "o" }), h("i", { class: "key x" }), t("strength.as", { side: "x" }), ` · ${t("strength.y")}`),
+      h("p", { class: "muted legend-line" }, series.map(({ kind, name }) => h("span", {}, h("i", { class: `key ${kind}` }), name)), h("span", {}, t("strength.y"))),
       h("details", {}, h("summary", {}, t("strength.numbers")), h("div", { class: "scroll" }, h("table", {},
         h("thead", {}, h("tr", {}, ["N", t("strength.as", { side: "o" }), t("strength.as", { side: "x" })].map((head) => h("th", { scope: "col" }, head)))),
         h("tbody", {}, found.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, row.playouts.toLocaleString("en")), ["o", "x"].map((side) => h("td", { class: "number" }, read(row[side]).toFixed(6))))))))));

@@ -1,7 +1,7 @@
 // The tree around a position: the picture is the server's, walking in it is ours.
 
 import { after, get, getText, latest } from "../api.js";
-import { announce, button, check, field, fill, h, isTyping, select } from "../dom.js";
+import { announce, busy, button, check, field, fill, h, isTyping, select } from "../dom.js";
 import { moveTable, positionFacts, showFailure } from "../facts.js";
 import { keypadCell, movesOf, shapeOf } from "../geometry.js";
 import { t } from "../i18n.js";
@@ -77,7 +77,7 @@ export function mount(root, catalogue) {
     const { game, first, path, at, depth, scoring, merge, label, odd } = state();
     const place = at ? { position: at } : { position: after(path), path: path.join(",") };
     const query = { game, first, ...place, depth, scoring, merge };
-    pane.classList.add("loading");
+    busy(pane, t("computing"));
     load(
       () => Promise.all([
         get("tree", query),
@@ -95,6 +95,7 @@ export function mount(root, catalogue) {
       (error) => {
         nodes = [];
         position = null;
+        busy(pane, null);
         showFailure(failure, error);
         fill(pane);
         fill(facts);
@@ -107,7 +108,7 @@ export function mount(root, catalogue) {
     const svg = document.importNode(withoutStyle(text), true);
     translate(svg, nodes);
     const here = svg.querySelector(".role-selected");
-    pane.classList.remove("loading");
+    busy(pane, null);
     fill(pane, svg);
     if (here) pane.setAttribute("aria-activedescendant", here.id);
     zoom.show(svg, here);

@@ -12,36 +12,41 @@ export function weightSlider(sweep, weight, onchange) {
   let place = stops.findIndex((stop) => stop.weight === weight);
   if (place < 0) place = stops.findIndex((stop) => contains(stop.segment, weight));
   place = Math.max(0, place);
-  const root = h("div", { class: "weights" });
-  const pick = (i) => {
+  const name = h("p", { class: "weight-name" });
+  const chart = h("div", { class: "chart-box" });
+  // The slider stays what it is: one that is replaced cannot be dragged.
+  const slider = h("input", { type: "range", name: "weight", min: 0, max: stops.length - 1, value: place, "aria-label": t("weight"), oninput: () => pick(Number(slider.value)) });
+  const lower = button(t("weight.lower"), () => pick(place - 1), { icon: "‹", class: "icon" });
+  const higher = button(t("weight.higher"), () => pick(place + 1), { icon: "›", class: "icon" });
+
+  function pick(i) {
     place = i;
     draw(stops[i].weight);
     onchange(stops[i].weight);
-  };
-  const draw = (shown) => {
+  }
+
+  function draw(shown) {
     const { segment } = stops[place];
-    const name = t(segment.from === segment.to || isEnd(segment, shown) ? "weight.exactly" : "weight.between", { weight: shown, from: segment.from, to: segment.to });
-    const slider = h("input", { type: "range", name: "weight", min: 0, max: stops.length - 1, value: place, "aria-label": t("weight"), "aria-valuetext": name, oninput: (event) => pick(Number(event.target.value)) });
-    const focused = root.contains(document.activeElement) ? document.activeElement.dataset.key ?? document.activeElement.name : null;
-    fill(root,
-      h("div", { class: "weight-row" },
-        h("span", { class: "field-name" }, t("weight")),
-        button(t("weight.lower"), () => pick(place - 1), { icon: "‹", class: "icon", "data-key": "lower", disabled: place === 0 }),
-        slider,
-        button(t("weight.higher"), () => pick(place + 1), { icon: "›", class: "icon", "data-key": "higher", disabled: place === stops.length - 1 })),
-      h("p", { class: "weight-name" }, h("strong", {}, name), " ", t("weight.count", { n: segment.deviating_orbits })),
-      h("div", { class: "chart-box" }, stepChart({
-        segments: sweep.segments,
-        at: shown,
-        count: (one) => one.deviating_orbits,
-        label: t("weight.chart"),
-        xLabel: t("weight.axis"),
-        onpick: (i) => pick(stops.findIndex((stop) => stop.segment === sweep.segments[i] && !(sweep.segments[i].from !== sweep.segments[i].to && isEnd(sweep.segments[i], stop.weight)))),
-      })));
-    if (focused) root.querySelector(`[data-key="${focused}"]:not(:disabled), [name="${focused}"]`)?.focus();
-  };
+    const isExact = segment.from === segment.to || isEnd(segment, shown);
+    const words = t(isExact ? "weight.exactly" : "weight.between", { weight: shown, from: segment.from, to: segment.to });
+    slider.value = place;
+    slider.setAttribute("aria-valuetext", words);
+    lower.disabled = place === 0;
+    higher.disabled = place === stops.length - 1;
+    fill(name, h("strong", {}, words), " ", t("weight.count", { n: segment.deviating_orbits }));
+    fill(chart, stepChart({
+      segments: sweep.segments,
+      at: shown,
+      count: (one) => one.deviating_orbits,
+      label: t("weight.chart"),
+      xLabel: t("weight.axis"),
+      // An interval that is pressed is meant as a whole, not as one of its ends.
+      onpick: (i) => pick(stops.findIndex((stop) => stop.segment === sweep.segments[i] && (stop.segment.from === stop.segment.to || !isEnd(stop.segment, stop.weight)))),
+    }));
+  }
+
   draw(weight);
-  return root;
+  return h("div", { class: "weights" }, h("div", { class: "weight-row" }, h("span", { class: "field-name" }, t("weight")), lower, slider, higher), name, chart);
 }
 
 function isEnd(segment, weight) {
