@@ -4,10 +4,12 @@
 //! platform's arithmetic do not show.
 
 mod chart;
+mod dot;
 mod draw_weight;
 mod playouts;
 mod tree;
 
+pub use dot::tree_dot;
 pub use draw_weight::draw_weight_plot;
 pub use playouts::playout_plot;
-pub use tree::{Show, TREE_STYLE, UnknownShow, tree_plot};
+pub use tree::{Show, TREE_STYLE, UnknownShow, tree_page, tree_plot};

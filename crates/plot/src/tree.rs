@@ -57,8 +57,9 @@ impl FromStr for Show {
 }
 
 impl Show {
-    /// What a node shows, if its game is analysed.
-    fn of(self, node: &TreeNodeDocument) -> Option<String> {
+    /// What a node shows: the name of the number and its value, if the game is analysed. Numbers that are no whole
+    /// multiples of a thousandth are rounded.
+    pub fn of(self, node: &TreeNodeDocument) -> Option<String> {
         let playout = node.playout.as_ref();
         match self {
             Self::None => None,
@@ -99,6 +100,17 @@ pub fn tree_plot(tree: &TreeDocument, show: Show, disagree: &[String]) -> String
     }
     svg.push_str("</svg>\n");
     svg
+}
+
+/// The same as a page that stands alone.
+pub fn tree_page(tree: &TreeDocument, show: Show) -> String {
+    let title = escape(&format!("{} at {}", tree.game, tree.position));
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"><title>{title}</title>\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <style>:root{{color-scheme:light dark}}body{{margin:0}}</style></head>\n<body>\n{}</body>\n</html>\n",
+        tree_plot(tree, show, &[])
+    )
 }
 
 const MARGIN: f64 = 8.0;
@@ -181,7 +193,7 @@ impl Board {
 }
 
 /// The rows of a position in notation, without the player to move that may stand behind them.
-fn rows(position: &str) -> Vec<&str> {
+pub(crate) fn rows(position: &str) -> Vec<&str> {
     position.split(' ').next().unwrap_or_default().split('/').collect()
 }
 
@@ -189,6 +201,8 @@ fn rows(position: &str) -> Vec<&str> {
 struct Picture<'a> {
     tree: &'a TreeDocument,
     show: Show,
+    /// Whether some node shows a number.
+    has_numbers: bool,
     board: Board,
     /// The row of each node; a parent may stand between two.
     rows: Vec<f64>,
@@ -204,7 +218,16 @@ impl<'a> Picture<'a> {
         let plies = tree.nodes.iter().map(|node| node.ply);
         let first_ply = plies.clone().min().unwrap_or(0);
         let columns = plies.max().unwrap_or(0) - first_ply + 1;
-        Self { tree, show, board: Board::of(&tree.position), rows, height, first_ply, columns }
+        Self {
+            tree,
+            show,
+            has_numbers: tree.nodes.iter().any(|node| show.of(node).is_some()),
+            board: Board::of(&tree.position),
+            rows,
+            height,
+            first_ply,
+            columns,
+        }
     }
 
     fn node_width(&self) -> f64 {
@@ -213,7 +236,7 @@ impl<'a> Picture<'a> {
 
     /// Where the board begins in a node.
     fn board_top(&self) -> f64 {
-        let lines = if self.show == Show::None { 1.0 } else { 2.0 };
+        let lines = if self.has_numbers { 2.0 } else { 1.0 };
         PADDING + lines * LINE + 2.0
     }
 
@@ -311,8 +334,10 @@ impl<'a> Picture<'a> {
         );
         if let Some(number) = self.show.of(node) {
             let baseline = baseline + LINE;
-            *svg +=
-                &format!("<text class=\"number\" x=\"{PADDING}\" y=\"{baseline}\">{number}</text>");
+            *svg += &format!(
+                "<text class=\"number\" x=\"{PADDING}\" y=\"{baseline}\">{}</text>",
+                escape(&number)
+            );
         }
         self.draw_board(svg, node);
         if node.children_omitted > 0 {
@@ -422,7 +447,7 @@ fn outcome(node: &TreeNodeDocument) -> Option<Outcome> {
 }
 
 /// The value in two characters or three: who wins, and after how many plies.
-fn letter(node: &TreeNodeDocument) -> String {
+pub(crate) fn letter(node: &TreeNodeDocument) -> String {
     let letter = match outcome(node) {
         Some(Outcome::OWins) => "O",
         Some(Outcome::Draw) => "D",
@@ -497,8 +522,8 @@ fn short(number: &ProbabilityDocument) -> String {
         return text.clone();
     }
     match format!("{:.3}", decimal(number)).as_str() {
-        "0.000" => "&lt;0.001".to_owned(),
-        "1.000" => "&gt;0.999".to_owned(),
+        "0.000" => "<0.001".to_owned(),
+        "1.000" => ">0.999".to_owned(),
         rounded => rounded.to_owned(),
     }
 }

@@ -25,7 +25,7 @@ struct Shared {
     cache: Cache,
     /// Places for requests that compute or wait for it.
     places: Semaphore,
-    /// Threads for answers that take milliseconds.
+    /// Threads for answers that take milliseconds; more than there are cores, so that one of seconds keeps none waiting.
     quick: Arc<Semaphore>,
     /// Threads for answers that may take seconds, so that they never keep the quick ones waiting.
     long: Arc<Semaphore>,
@@ -64,7 +64,7 @@ impl Engine {
             limits,
             cache: Cache::default(),
             places: Semaphore::new(limits.waiting),
-            quick: Arc::new(Semaphore::new(cores)),
+            quick: Arc::new(Semaphore::new(4 * cores)),
             long: Arc::new(Semaphore::new(cores.div_ceil(2))),
             ending: Arc::new(AtomicBool::new(false)),
         }))

@@ -56,7 +56,7 @@ impl Default for Limits {
             address: 8 << 10,
             body: 64 << 10,
             waiting: 256,
-            time: Duration::from_mins(1),
+            time: Duration::from_secs(60),
             grace: Duration::from_secs(10),
         }
     }

@@ -1,21 +1,22 @@
-use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use axum::{Json, Router};
+use serde_json::{Value, json};
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
-use crate::answers::audit::Audit;
-use crate::answers::choice::Choice;
-use crate::answers::games::Games;
-use crate::answers::matches::{Match, Matches};
+use crate::answers::audit::AuditQuery;
+use crate::answers::choice::ChoiceQuery;
+use crate::answers::games::GamesDocument;
+use crate::answers::matches::{MatchQuery, MatchesQuery};
 use crate::answers::moves::MoveRequest;
-use crate::answers::playouts::Playouts;
-use crate::answers::position::Position;
-use crate::answers::sweep::Sweep;
-use crate::answers::tree::Tree;
+use crate::answers::playouts::PlayoutsQuery;
+use crate::answers::position::PositionQuery;
+use crate::answers::sweep::SweepQuery;
+use crate::answers::tree::TreeQuery;
 use crate::engine::Engine;
 use crate::problem::Problem;
 use crate::{assets, tags};
@@ -31,17 +32,17 @@ pub(crate) fn router(engine: &Engine) -> Router {
     };
     Router::new()
         .route("/health", get(health))
-        .route("/api/v1/games", get(Games::get))
-        .route("/api/v1/position", get(Position::get))
-        .route("/api/v1/tree", get(Tree::get))
-        .route("/api/v1/tree.svg", get(Tree::get_picture))
-        .route("/api/v1/audit", get(Audit::get))
-        .route("/api/v1/sweep", get(Sweep::get))
-        .route("/api/v1/sweep.svg", get(Sweep::get_plot))
-        .route("/api/v1/match", get(Match::get))
-        .route("/api/v1/matches", get(Matches::get))
-        .route("/api/v1/choice", get(Choice::get))
-        .route("/api/v1/playouts", get(Playouts::get))
+        .route("/api/v1/games", get(|| async { Json(GamesDocument::new()) }))
+        .route("/api/v1/position", get(PositionQuery::get))
+        .route("/api/v1/tree", get(TreeQuery::get))
+        .route("/api/v1/tree.svg", get(TreeQuery::get_picture))
+        .route("/api/v1/audit", get(AuditQuery::get))
+        .route("/api/v1/sweep", get(SweepQuery::get))
+        .route("/api/v1/sweep.svg", get(SweepQuery::get_plot))
+        .route("/api/v1/match", get(MatchQuery::get))
+        .route("/api/v1/matches", get(MatchesQuery::get))
+        .route("/api/v1/choice", get(ChoiceQuery::get))
+        .route("/api/v1/playouts", get(PlayoutsQuery::get))
         .route("/api/v1/move", post(MoveRequest::post))
         .fallback(get(assets::file))
         .method_not_allowed_fallback(method_not_allowed)
@@ -55,8 +56,8 @@ pub(crate) fn router(engine: &Engine) -> Router {
         .with_state(engine.clone())
 }
 
-async fn health() -> axum::Json<serde_json::Value> {
-    axum::Json(serde_json::json!({"status": "ok", "version": env!("CARGO_PKG_VERSION")}))
+async fn health() -> Json<Value> {
+    Json(json!({"status": "ok", "version": env!("CARGO_PKG_VERSION")}))
 }
 
 async fn method_not_allowed(request: Request) -> Problem {
@@ -72,11 +73,9 @@ async fn bounded(State(engine): State<Engine>, uri: Uri, request: Request, next:
         let detail = format!("the address has {length} bytes, expected at most {}", limits.address);
         return Problem::new(StatusCode::URI_TOO_LONG, detail).into_response();
     }
-    match tokio::time::timeout(limits.time, next.run(request)).await {
-        Ok(response) => response,
-        Err(_) => {
-            let seconds = limits.time.as_secs();
-            Problem::later(format!("no answer within {seconds} seconds")).into_response()
-        }
-    }
+    let answer = tokio::time::timeout(limits.time, next.run(request)).await;
+    answer.unwrap_or_else(|_| {
+        let seconds = limits.time.as_secs();
+        Problem::later(format!("no answer within {seconds} seconds")).into_response()
+    })
 }

@@ -43,9 +43,9 @@ fn set_tag(headers: &mut HeaderMap, tag: &str) {
 }
 
 fn tag(body: &[u8]) -> String {
-    let digits: String =
-        Sha256::digest(body)[..12].iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("W/\"{digits}\"")
+    let digest = Sha256::digest(body);
+    let (start, _) = digest.split_first_chunk().expect("32 bytes");
+    format!("W/\"{:032x}\"", u128::from_be_bytes(*start))
 }
 
 /// Whether a tag is among those of an `If-None-Match` header, by the weak comparison.

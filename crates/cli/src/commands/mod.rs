@@ -7,4 +7,5 @@ pub(crate) mod matches;
 pub(crate) mod play;
 pub(crate) mod query;
 pub(crate) mod serve;
+pub(crate) mod tree;
 pub(crate) mod verify;

@@ -16,7 +16,7 @@ use crate::problem::Problem;
 /// Where a player leaves the best moves: the document of `audit`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Audit {
+pub(crate) struct AuditQuery {
     #[serde(default = "default_game")]
     game: String,
     #[serde(default = "default_first")]
@@ -41,7 +41,7 @@ pub(super) fn default_player() -> String {
     "pmc2".to_owned()
 }
 
-impl Audit {
+impl AuditQuery {
     pub(crate) async fn get(
         State(engine): State<Engine>,
         Parameters(query): Parameters<Self>,

@@ -23,7 +23,7 @@ use crate::problem::Problem;
 /// How a player chooses at a position.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Choice {
+pub(crate) struct ChoiceQuery {
     #[serde(default = "default_game")]
     game: String,
     #[serde(default = "default_first")]
@@ -73,7 +73,7 @@ struct ChoiceTallyDocument {
     x: u32,
 }
 
-impl Choice {
+impl ChoiceQuery {
     pub(crate) async fn get(
         State(engine): State<Engine>,
         Parameters(query): Parameters<Self>,

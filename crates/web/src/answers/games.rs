@@ -1,4 +1,3 @@
-use axum::Json;
 use exactplay_documents::SCHEMA;
 use exactplay_players::catalogue;
 use exactplay_rules::CATALOGUE;
@@ -19,7 +18,7 @@ const PRESETS: [&str; 9] = [
 
 /// The games and the players there are.
 #[derive(Debug, Serialize)]
-pub(crate) struct Games {
+pub(crate) struct GamesDocument {
     schema: u32,
     games: Vec<GameEntry>,
     players: Vec<PlayerEntry>,
@@ -62,8 +61,8 @@ pub(crate) enum Law {
     None,
 }
 
-impl Games {
-    pub(crate) async fn get() -> Json<Self> {
+impl GamesDocument {
+    pub(crate) fn new() -> Self {
         let games = CATALOGUE.iter().map(|game| GameEntry {
             name: game.example,
             syntax: game.syntax,
@@ -82,13 +81,13 @@ impl Games {
         let options = options
             .iter()
             .map(|entry| OptionEntry { name: entry.name, description: entry.description });
-        Json(Self {
+        Self {
             schema: SCHEMA,
             games: games.collect(),
             players: players.collect(),
             options: options.collect(),
             presets: PRESETS,
-        })
+        }
     }
 }
 

@@ -17,7 +17,7 @@ use crate::problem::Problem;
 /// How two players do against each other: the document of `match`, computed rather than sampled.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Match {
+pub(crate) struct MatchQuery {
     #[serde(default = "default_game")]
     game: String,
     #[serde(default = "default_first")]
@@ -31,7 +31,7 @@ pub(crate) struct Match {
 /// How some players do against each other: the documents of `match --all`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Matches {
+pub(crate) struct MatchesQuery {
     #[serde(default = "default_game")]
     game: String,
     #[serde(default = "default_first")]
@@ -41,7 +41,7 @@ pub(crate) struct Matches {
     from: String,
 }
 
-impl Match {
+impl MatchQuery {
     pub(crate) async fn get(
         State(engine): State<Engine>,
         Parameters(query): Parameters<Self>,
@@ -55,7 +55,7 @@ impl Match {
     }
 }
 
-impl Matches {
+impl MatchesQuery {
     pub(crate) async fn get(
         State(engine): State<Engine>,
         Parameters(query): Parameters<Self>,

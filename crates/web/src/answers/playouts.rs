@@ -14,7 +14,7 @@ use crate::problem::Problem;
 /// Random games from a position, a stretch of the endless row of them that a seed stands for.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Playouts {
+pub(crate) struct PlayoutsQuery {
     #[serde(default = "default_game")]
     game: String,
     #[serde(default = "default_first")]
@@ -65,7 +65,7 @@ struct TallyDocument {
     x: u64,
 }
 
-impl Playouts {
+impl PlayoutsQuery {
     pub(crate) async fn get(
         State(engine): State<Engine>,
         Parameters(mut query): Parameters<Self>,
@@ -81,7 +81,7 @@ impl Playouts {
     }
 }
 
-impl Question for Playouts {
+impl Question for PlayoutsQuery {
     type Answer = PlayoutsDocument;
 
     fn answer<G: Game + 'static>(

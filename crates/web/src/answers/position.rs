@@ -13,7 +13,7 @@ use crate::problem::Problem;
 /// What is known about one position: the document of `query`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Position {
+pub(crate) struct PositionQuery {
     #[serde(default = "default_game")]
     game: String,
     #[serde(default = "default_first")]
@@ -22,7 +22,7 @@ pub(crate) struct Position {
     position: String,
 }
 
-impl Position {
+impl PositionQuery {
     pub(crate) async fn get(
         State(engine): State<Engine>,
         Parameters(mut query): Parameters<Self>,
@@ -32,7 +32,7 @@ impl Position {
     }
 }
 
-impl Question for Position {
+impl Question for PositionQuery {
     type Answer = QueryDocument;
 
     fn answer<G: Game + 'static>(

@@ -24,7 +24,7 @@ use crate::problem::Problem;
 /// plot.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Sweep {
+pub(crate) struct SweepQuery {
     #[serde(default = "default_game")]
     game: String,
     #[serde(default = "default_first")]
@@ -57,7 +57,7 @@ pub(crate) enum Document {
     Playouts(PlayoutSweepDocument),
 }
 
-impl Sweep {
+impl SweepQuery {
     pub(crate) async fn get(
         State(engine): State<Engine>,
         Parameters(query): Parameters<Self>,

@@ -16,7 +16,7 @@ use crate::problem::Problem;
 /// The part of the tree around a position: the document of `tree`, or its picture.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Tree {
+pub(crate) struct TreeQuery {
     #[serde(default = "default_game")]
     game: String,
     #[serde(default = "default_first")]
@@ -67,7 +67,7 @@ impl TryFrom<String> for Shown {
     }
 }
 
-impl Tree {
+impl TreeQuery {
     pub(crate) async fn get(
         State(engine): State<Engine>,
         Parameters(query): Parameters<Self>,
@@ -102,7 +102,7 @@ impl Tree {
 }
 
 struct Around {
-    query: Tree,
+    query: TreeQuery,
     most_nodes: usize,
 }
 

@@ -1,4 +1,3 @@
-use std::io::Write as _;
 use std::num::NonZeroU32;
 use std::path::Path;
 
@@ -8,7 +7,6 @@ use exactplay_arena::{
     DrawWeightSeat, DrawWeightSegment, PLAYOUTS, PlayoutFamily, PlayoutRow, draw_weight_sweep,
     playout_row, sweep_opponents,
 };
-use exactplay_dataset::AtomicFile;
 use exactplay_documents::{DrawWeightDocument, PlayoutSweepDocument};
 use exactplay_game::Game;
 use exactplay_players::PlayerName;
@@ -57,7 +55,7 @@ fn sweep_draw_weight<G: Game>(
     let game = analysis.game();
     let sweep = draw_weight_sweep(analysis);
     if let Some(path) = plot {
-        write_plot(path, &draw_weight_plot(&game.name(), &sweep))?;
+        output::write_file(path, &draw_weight_plot(&game.name(), &sweep))?;
     }
     if json {
         return output::print_json(&DrawWeightDocument::new(game, &sweep));
@@ -125,7 +123,7 @@ fn sweep_playouts<G: Game>(
     }
     let shown = family.name();
     if let Some(path) = plot {
-        write_plot(path, &playout_plot(&game.name(), &shown, &names, &rows))?;
+        output::write_file(path, &playout_plot(&game.name(), &shown, &names, &rows))?;
     }
     if json {
         return output::print_json(&PlayoutSweepDocument::new(game, shown, &names, &rows));
@@ -157,12 +155,4 @@ fn playout_report<G: Game>(game: &G, player: &str, names: &[&str], rows: &[Playo
          expectation of wins less losses as small as possible. Computed, not sampled: each within {error:.0e}\n"
     ));
     report
-}
-
-fn write_plot(path: &Path, svg: &str) -> Result<(), Failure> {
-    let written = AtomicFile::create(path).and_then(|mut file| {
-        file.write_all(svg.as_bytes())?;
-        file.finish()
-    });
-    written.map_err(|error| Failure::file(path, error))
 }
