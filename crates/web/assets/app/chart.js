@@ -73,17 +73,32 @@ export function stepChart({ segments, at, count, label, xLabel, onpick }) {
   ]);
 }
 
-/** Lines of points `[x, y]` with y from 0 to 1 and x from 1 on a logarithmic axis. `series` are `{name, kind, points}`. */
-export function logChart({ series, label, xLabel }) {
+/**
+ * Lines of points `[x, y]` with x from 1 on a logarithmic axis. `series` are `{name, kind, points}`, with `mark` for a text at the
+ * end of the line; `levels` are heights `{y, kind, name}` drawn across; `range` is what the upward axis shows.
+ */
+export function logChart({ series, levels = [], range = [0, 1], label, xLabel }) {
   const { width, across } = sizes();
   const most = Math.max(10, ...series.flatMap(({ points }) => points.map(([x]) => x)));
-  const place = (x) => Math.log10(x) / Math.log10(most);
+  const place = (x) => across(Math.log10(x) / Math.log10(most)).toFixed(1);
+  const height = (y) => up((Math.max(range[0], Math.min(range[1], y)) - range[0]) / (range[1] - range[0])).toFixed(1);
   const powers = Array.from({ length: Math.floor(Math.log10(most) + 1e-9) + 1 }, (_, i) => 10 ** i);
+  const steps = [0, 0.25, 0.5, 0.75, 1].map((share) => [share, Number((range[0] + share * (range[1] - range[0])).toFixed(3))]);
+  const marks = apart(series.filter(({ mark }) => mark).map(({ mark, kind, points }) => ({ mark, kind, y: Number(height(points.at(-1)[1])) + 4 })));
   return frame(width, label, [
-    axes({ width, across }, { xTicks: powers.map((x) => [place(x), x.toLocaleString("en")]), yTicks: [0, 0.25, 0.5, 0.75, 1].map((y) => [y, y]), xLabel }),
-    series.map(({ kind, points, name }) => s("g", { class: `line ${kind}` },
+    axes({ width, across }, { xTicks: powers.map((x) => [Math.log10(x) / Math.log10(most), x.toLocaleString("en")]), yTicks: steps, xLabel }),
+    levels.map(({ y, kind, name }) => s("line", { class: `height ${kind}`, x1: across(0), x2: across(1), y1: height(y), y2: height(y) }, s("title", {}, name))),
+    series.map(({ kind, points, name, mark }) => s("g", { class: `line ${kind}` },
       s("title", {}, name),
-      s("path", { d: points.map(([x, y], i) => `${i === 0 ? "M" : "L"}${across(place(x)).toFixed(1)} ${up(y).toFixed(1)}`).join("") }),
-      points.length > 60 ? null : points.map(([x, y]) => s("circle", { cx: across(place(x)).toFixed(1), cy: up(y).toFixed(1), r: 3 }, s("title", {}, `${name}: ${x.toLocaleString("en")} → ${y.toFixed(4)}`))))),
+      s("path", { d: points.map(([x, y], i) => `${i === 0 ? "M" : "L"}${place(x)} ${height(y)}`).join("") }),
+      mark || points.length > 60 ? null : points.map(([x, y]) => s("circle", { cx: place(x), cy: height(y), r: 3 }, s("title", {}, `${name}: ${x.toLocaleString("en")} → ${y.toFixed(4)}`))))),
+    marks.map(({ mark, kind, y }) => s("text", { class: `tick end-mark ${kind}`, x: across(1) + 4, y }, mark)),
   ]);
+}
+
+/** Moves texts that would overlap, from the top, just so far that they no longer do. */
+function apart(marks) {
+  const sorted = marks.sort((a, b) => a.y - b.y);
+  for (let i = 1; i < sorted.length; i += 1) sorted[i].y = Math.max(sorted[i].y, sorted[i - 1].y + 11);
+  return sorted;
 }

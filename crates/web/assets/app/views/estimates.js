@@ -20,23 +20,30 @@ export function wilson(mean, n) {
   return [Math.max(0, centre - half), Math.min(1, centre + half)];
 }
 
-/** One row for each move. `chance` is what is estimated, from the view of the player to move. */
-export function estimates(position, tally, done, chance) {
+/**
+ * The moves of a position with their tallies, estimates and exact values. `chance` is what is estimated, from the view of the
+ * player to move.
+ */
+export function rowsOf(position, tally, chance) {
   const side = position.to_move;
   const other = side === "o" ? "x" : "o";
   const key = { win: side, draw: "draw", loss: other }[chance];
   const measured = ({ playouts, draw, ...counts }) => (chance === "score" ? (counts[side] + draw / 2) / playouts : { ...counts, draw }[key] / playouts);
   const exactOf = (move) => (move.playout === null ? null : chance === "score" ? move[`ps_${side}`] : move.playout[key]);
-  const rows = position.moves.map((move) => {
+  return position.moves.map((move) => {
     const counts = tally.get(move.move) ?? emptyTally();
     return { move, counts, mean: counts.playouts > 0 ? measured(counts) : null, exact: exactOf(move) };
   });
+}
+
+/** One bar for each row. `isRace` says that the greatest estimate is what a player would play. */
+export function estimates(rows, done, isRace) {
   const leading = Math.max(...rows.map(({ mean }) => mean ?? -1));
   const total = done.toLocaleString("en");
   return h("div", { class: "estimates" },
     h("p", { class: "muted" }, t("lab.total", { n: total })),
     h("div", { class: "estimate-head", "aria-hidden": "true" }, h("span", {}, t("column.move")), h("span", { class: "scale" }, [0, 0.25, 0.5, 0.75, 1].map((tick) => h("span", {}, tick))), h("span", {}, t("lab.columns"))),
-    h("ul", { class: "estimate-rows" }, rows.map((row) => estimateRow(row, chance === "score" && row.mean !== null && row.mean === leading))),
+    h("ul", { class: "estimate-rows" }, rows.map((row) => estimateRow(row, isRace && row.mean !== null && row.mean === leading))),
     h("p", { class: "muted legend-line" }, ["bar", "interval", "exact"].map((name) => h("span", {}, h("i", { class: `key ${name}` }), t(`lab.key.${name}`)))));
 }
 

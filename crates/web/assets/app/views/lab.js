@@ -8,7 +8,8 @@ import { movesOf } from "../geometry.js";
 import { t } from "../i18n.js";
 import { gameFields } from "../setup.js";
 import { change, current, subscribe } from "../state.js";
-import { estimates, emptyTally } from "./estimates.js";
+import { History, convergence } from "./convergence.js";
+import { emptyTally, estimates, rowsOf } from "./estimates.js";
 import { matchTable } from "./matches.js";
 import { strength } from "./strength.js";
 
@@ -25,6 +26,7 @@ export function mount(root, catalogue) {
   const state = current;
   let position = null;
   let tally = new Map();
+  let history = new History();
   let done = 0;
   let isRunning = false;
   let timer = 0;
@@ -94,6 +96,7 @@ export function mount(root, catalogue) {
   function reset() {
     stop();
     done = 0;
+    history = new History();
     tally = new Map(position.moves.map(({ move }) => [move, emptyTally()]));
     draw();
   }
@@ -131,24 +134,31 @@ export function mount(root, catalogue) {
     }
   }
 
+  // The buttons stay what they are while playouts run: one that is replaced cannot be pressed.
+  const steps = STEPS.map((step) => button(`+${step.toLocaleString("en")}`, () => run(step).then(() => announce(t("lab.done", { n: done }))), { "data-key": step }));
+  const keep = button(t("lab.run"), () => {
+    isRunning = !isRunning;
+    clearTimeout(timer);
+    draw();
+    if (isRunning) run(pace(done));
+  }, { "data-key": "run", class: "primary" });
+  const clear = button(t("lab.reset"), () => reset(), { "data-key": "reset" });
+  fill(runs, steps, keep, clear);
+
   function draw() {
     const isOver = position?.status !== "playing";
-    const focused = runs.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-    fill(runs,
-      STEPS.map((step) => button(`+${step.toLocaleString("en")}`, () => run(step).then(() => announce(t("lab.done", { n: done }))), { "data-key": step, disabled: isOver || isRunning })),
-      button(isRunning ? t("lab.stop") : t("lab.run"), () => {
-        if (isRunning) {
-          stop();
-          draw();
-        } else {
-          isRunning = true;
-          draw();
-          run(pace(done));
-        }
-      }, { "data-key": "run", class: "primary", disabled: isOver }),
-      button(t("lab.reset"), reset, { "data-key": "reset", disabled: done === 0 }));
-    if (focused) runs.querySelector(`[data-key="${focused}"]:not(:disabled)`)?.focus();
-    fill(chart, isOver ? h("p", { class: "muted" }, t("lab.over")) : estimates(position, tally, done, state().chance));
+    for (const step of steps) step.disabled = isOver || isRunning;
+    keep.disabled = isOver;
+    keep.textContent = t(isRunning ? "lab.stop" : "lab.run");
+    clear.disabled = done === 0;
+    if (isOver) {
+      fill(chart, h("p", { class: "muted" }, t("lab.over")));
+      return;
+    }
+    const { chance } = state();
+    const rows = rowsOf(position, tally, chance);
+    history.add(done, rows);
+    fill(chart, estimates(rows, done, chance === "score"), convergence(history, rows));
   }
 
   function drawBoard() {
@@ -182,8 +192,8 @@ export function mount(root, catalogue) {
     if (state().view !== "lab") return;
     if (changed.has("game") || changed.has("first")) drawSetup();
     if (["game", "first", "path", "at"].some((key) => changed.has(key))) loadPosition();
-    else if (changed.has("labseed") && position) reset();
-    else if (changed.has("chance") && position) draw();
+    // What was estimated otherwise is no part of the same line.
+    else if ((changed.has("labseed") || changed.has("chance")) && position) reset();
   });
 
   drawSetup();
