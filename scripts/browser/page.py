@@ -10,12 +10,13 @@ import unittest
 from urllib.parse import urljoin
 
 from selenium import webdriver
+from selenium.webdriver import ActionChains
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
-__all__ = ["By", "Keys", "PageTest"]
+__all__ = ["ActionChains", "By", "Keys", "PageTest"]
 
 FLAGS = [
     "--headless=new",
@@ -143,7 +144,7 @@ class PageTest(unittest.TestCase):
 
     def press(self, *keys):
         """Presses keys where the focus is."""
-        webdriver.ActionChains(self.driver).send_keys(*keys).perform()
+        ActionChains(self.driver).send_keys(*keys).perform()
 
     def sideways(self):
         """By how many pixels the page is wider than the window."""

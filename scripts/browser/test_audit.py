@@ -1,6 +1,6 @@
 """The audit and the laboratory."""
 
-from page import Keys, PageTest
+from page import ActionChains, Keys, PageTest
 
 
 class Audit(PageTest):
@@ -30,6 +30,17 @@ class Audit(PageTest):
         self.until_text(".weight-name", "exactly 0")
         self.until_text(".summary", "88 of 627")
         self.until_hash("weight=0")
+
+    def test_the_slider_can_be_dragged(self):
+        self.open("audit")
+        self.until_text(".weight-name", "exactly 1/2")
+        slider = self.find("[name=weight]")
+        drag = ActionChains(self.driver).click_and_hold(slider)
+        for _ in range(8):
+            drag.move_by_offset(40, 0).pause(0.05)
+        drag.release().perform()
+        self.until(lambda: "exactly 1/2" not in self.text(".weight-name"))
+        self.until(lambda: "weight=" in self.hash() and "29 of" not in self.text(".summary"))
 
     def test_the_losing_line_is_stepped_through(self):
         self.open("audit")

@@ -57,6 +57,19 @@ class Tree(PageTest):
         shown = len(self.all(".tree [data-id]"))
         self.until(lambda: len(self.all(".tree [data-id]")) > shown or "depth=2" in self.hash())
 
+    def test_symmetric_moves_are_merged_with_their_number(self):
+        self.open("tree?path=b2")
+        self.until(lambda: len(self.all(".tree .role-subtree")) == 2)
+        names = [name.text for name in self.all(".tree .role-subtree .name")]
+        self.assertEqual(names, ["a1 ×4", "a2 ×4"])
+        self.assertRegex(self.text(".tree .role-subtree .more"), r"^\d+ more$")
+        # The corner keeps the draw, the edge does not.
+        self.assertEqual([len(self.all(f".tree .role-subtree.{kind}")) for kind in ["best", "dim"]], [1, 1])
+        self.assertIn("o wins in 5 plies", self.find(".tree .role-subtree.dim").get_attribute("aria-label"))
+        self.assertIn("23/35", self.text(".tree .role-subtree.best title"))
+        self.click('input[name="merge"]')
+        self.until(lambda: len(self.all(".tree .role-subtree")) == 8)
+
     def test_zoom_stays_inside_the_pane(self):
         self.open("tree?path=b2")
         self.until(lambda: self.all(".tree"))
