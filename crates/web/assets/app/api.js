@@ -35,7 +35,9 @@ export function getText(path, parameters = {}) {
 
 /** The address of an answer, for requests and for links. */
 export function addressOf(path, parameters) {
-  const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== null && value !== undefined));
+  const query = new URLSearchParams(
+    Object.entries(parameters).filter(([, value]) => value !== null && value !== undefined),
+  );
   return `/api/v1/${path}?${query}`;
 }
 

@@ -17,7 +17,12 @@ export function picture(game, position, { last = null, best = [], played = [], l
   const shape = shapeOf(game);
   const rows = rowsOf(position);
   const { width, height } = shape;
-  const svg = s("svg", { class: "board small", viewBox: `-4 -4 ${width * CELL + 8} ${height * CELL + 8}`, role: "img", "aria-label": label });
+  const svg = s("svg", {
+    class: "board small",
+    viewBox: `-4 -4 ${width * CELL + 8} ${height * CELL + 8}`,
+    role: "img",
+    "aria-label": label,
+  });
   svg.append(grid(shape));
   const spot = cellOfMove(shape, rows, last);
   if (spot) svg.append(cellRect(spot, "last"));
@@ -37,7 +42,11 @@ function emptyCell(shape, rows, move) {
 
 /** A stone alone, to stand beside a text. */
 export function stone(side, family = "mnk") {
-  return s("svg", { class: "stone-icon", viewBox: "0 0 100 100", "aria-hidden": "true" }, stoneAt(family, side, 50, 50));
+  return s(
+    "svg",
+    { class: "stone-icon", viewBox: "0 0 100 100", "aria-hidden": "true" },
+    stoneAt(family, side, 50, 50),
+  );
 }
 
 /** A board that is played on. `onMove` gets the move of the cell that was chosen, if it has one. */
@@ -97,23 +106,38 @@ export class Board {
 
   #cells() {
     const { shape, rows } = this.#model;
-    return rows.map((row, y) => s("g", { role: "row" }, [...row].map((cell, x) => {
-      const move = this.#moveAt([x, y]);
-      const isTarget = move && move.xy[0] === x && move.xy[1] === y;
-      const hint = isTarget ? this.#model.hints.get(move.move) : undefined;
-      const isFocus = this.#focus[0] === x && this.#focus[1] === y;
-      const attributes = {
-        role: "gridcell",
-        class: move ? "cell open" : "cell",
-        tabindex: isFocus ? 0 : -1,
-        "data-x": x,
-        "data-y": y,
-        "data-move": isTarget ? move.move : null,
-        "aria-label": describe(shape, cell, x, y, hint),
-      };
-      const ghost = isTarget ? s("g", { class: "ghost" }, stoneAt(shape.family, this.#model.toMove, x * CELL + 50, y * CELL + 50)) : null;
-      return s("g", attributes, cellRect([x, y], "hit"), hint ? null : ghost, hint ? drawHint([x, y], hint) : null, cellRect([x, y], "focus-ring", 4));
-    })));
+    return rows.map((row, y) =>
+      s(
+        "g",
+        { role: "row" },
+        [...row].map((cell, x) => {
+          const move = this.#moveAt([x, y]);
+          const isTarget = move && move.xy[0] === x && move.xy[1] === y;
+          const hint = isTarget ? this.#model.hints.get(move.move) : undefined;
+          const isFocus = this.#focus[0] === x && this.#focus[1] === y;
+          const attributes = {
+            role: "gridcell",
+            class: move ? "cell open" : "cell",
+            tabindex: isFocus ? 0 : -1,
+            "data-x": x,
+            "data-y": y,
+            "data-move": isTarget ? move.move : null,
+            "aria-label": describe(shape, cell, x, y, hint),
+          };
+          const ghost = isTarget
+            ? s("g", { class: "ghost" }, stoneAt(shape.family, this.#model.toMove, x * CELL + 50, y * CELL + 50))
+            : null;
+          return s(
+            "g",
+            attributes,
+            cellRect([x, y], "hit"),
+            hint ? null : ghost,
+            hint ? drawHint([x, y], hint) : null,
+            cellRect([x, y], "focus-ring", 4),
+          );
+        }),
+      ),
+    );
   }
 
   #moveAt([x, y]) {
@@ -166,18 +190,27 @@ function grid({ width, height }) {
   const lines = [];
   for (let x = 1; x < width; x += 1) lines.push(`M${x * CELL} 0V${height * CELL}`);
   for (let y = 1; y < height; y += 1) lines.push(`M0 ${y * CELL}H${width * CELL}`);
-  return s("g", { "aria-hidden": "true" },
+  return s(
+    "g",
+    { "aria-hidden": "true" },
     s("rect", { class: "ground", width: width * CELL, height: height * CELL, rx: 10 }),
-    s("path", { class: "grid", d: lines.join("") }));
+    s("path", { class: "grid", d: lines.join("") }),
+  );
 }
 
 function coordinates(shape) {
   const { family, width, height } = shape;
   const size = letter(shape);
-  const text = (x, y, label) => s("text", { class: "coordinate", x, y, "font-size": size, "aria-hidden": "true" }, label);
-  const columns = Array.from({ length: width }, (_, x) => text(x * CELL + 50, -size / 2, family === "connect" ? x + 1 : cellName(x, 0)[0]));
+  const text = (x, y, label) =>
+    s("text", { class: "coordinate", x, y, "font-size": size, "aria-hidden": "true" }, label);
+  const columns = Array.from({ length: width }, (_, x) =>
+    text(x * CELL + 50, -size / 2, family === "connect" ? x + 1 : cellName(x, 0)[0]),
+  );
   if (family === "connect") return columns;
-  return [...columns, ...Array.from({ length: height }, (_, y) => text(-size * 0.8, y * CELL + 50 + size * 0.35, y + 1))];
+  return [
+    ...columns,
+    ...Array.from({ length: height }, (_, y) => text(-size * 0.8, y * CELL + 50 + size * 0.35, y + 1)),
+  ];
 }
 
 function cellRect([x, y], name, inset = 0) {
@@ -190,23 +223,36 @@ function star([x, y]) {
 }
 
 function stonesOf({ family }, rows) {
-  return rows.flatMap((row, y) => [...row].map((cell, x) => (cell === "." ? null : stoneAt(family, cell, x * CELL + 50, y * CELL + 50)))).filter(Boolean);
+  return rows
+    .flatMap((row, y) =>
+      [...row].map((cell, x) => (cell === "." ? null : stoneAt(family, cell, x * CELL + 50, y * CELL + 50))),
+    )
+    .filter(Boolean);
 }
 
 // A ring and a cross; where stones are discs they carry the same signs, so that colour is never the only one.
 function stoneAt(family, side, x, y) {
   const disc = family !== "mnk";
   const r = disc ? 15 : 27;
-  const sign = side === "o"
-    ? s("circle", { cx: x, cy: y, r })
-    : s("path", { d: `M${x - r} ${y - r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}` });
-  return s("g", { class: `stone ${side} ${disc ? "disc" : "line"}` }, disc ? s("circle", { class: "body", cx: x, cy: y, r: 39 }) : null, sign);
+  const sign =
+    side === "o"
+      ? s("circle", { cx: x, cy: y, r })
+      : s("path", { d: `M${x - r} ${y - r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}` });
+  return s(
+    "g",
+    { class: `stone ${side} ${disc ? "disc" : "line"}` },
+    disc ? s("circle", { class: "body", cx: x, cy: y, r: 39 }) : null,
+    sign,
+  );
 }
 
 function strike([[fromX, fromY], [toX, toY]]) {
   const place = (cell) => cell * CELL + 50;
   const [dx, dy] = [Math.sign(toX - fromX) * 30, Math.sign(toY - fromY) * 30];
-  return s("path", { class: "strike", d: `M${place(fromX) - dx} ${place(fromY) - dy}L${place(toX) + dx} ${place(toY) + dy}` });
+  return s("path", {
+    class: "strike",
+    d: `M${place(fromX) - dx} ${place(fromY) - dy}L${place(toX) + dx} ${place(toY) + dy}`,
+  });
 }
 
 function drawHint(cell, hint) {
@@ -218,7 +264,19 @@ function drawHint(cell, hint) {
     const sign = `${hint.value === "draw" ? "D" : hint.value.toUpperCase()}${hint.plies ?? ""}`;
     parts.push(s("text", { class: `hint-value ${hint.value}`, x: x + 50, y: y + (both ? 47 : 63) }, sign));
   }
-  if (hint.text) parts.push(s("text", { class: hint.chosen ? "hint-text chosen" : "hint-text", "font-size": both ? 23 : 29, x: x + 50, y: y + (both ? 74 : 58) }, hint.text));
+  if (hint.text)
+    parts.push(
+      s(
+        "text",
+        {
+          class: hint.chosen ? "hint-text chosen" : "hint-text",
+          "font-size": both ? 23 : 29,
+          x: x + 50,
+          y: y + (both ? 74 : 58),
+        },
+        hint.text,
+      ),
+    );
   if (hint.share !== undefined) {
     parts.push(s("rect", { class: "share-ground", x: x + 16, y: y + 80, width: 68, height: 7, rx: 3.5 }));
     parts.push(s("rect", { class: "share", x: x + 16, y: y + 80, width: 68 * hint.share, height: 7, rx: 3.5 }));

@@ -49,9 +49,15 @@ export function stepChart({ segments, at, count, label, xLabel, onpick }) {
   const { width, inner, across } = sizes();
   const step = roundStep(Math.max(...segments.map(count)));
   const top = Math.ceil(Math.max(...segments.map(count)) / step) * step || 1;
-  const places = segments.map((segment) => ({ from: toNumber(segment.from), to: toNumber(segment.to), y: up(count(segment) / top) }));
+  const places = segments.map((segment) => ({
+    from: toNumber(segment.from),
+    to: toNumber(segment.to),
+    y: up(count(segment) / top),
+  }));
   const ticks = [];
-  for (const { from, to } of segments) for (const weight of [from, to]) if (!ticks.some(([, text]) => text === weight)) ticks.push([toNumber(weight), weight]);
+  for (const { from, to } of segments)
+    for (const weight of [from, to])
+      if (!ticks.some(([, text]) => text === weight)) ticks.push([toNumber(weight), weight]);
   // Names of breakpoints that would touch are left out, the ends never.
   let free = 0;
   const named = ticks.filter(([share, text]) => {
@@ -63,12 +69,23 @@ export function stepChart({ segments, at, count, label, xLabel, onpick }) {
   const yTicks = Array.from({ length: top / step + 1 }, (_, i) => [(i * step) / top, i * step]);
   return frame(width, label, [
     axes({ width, across }, { xTicks: named, yTicks, xLabel }),
-    places.map(({ from, to, y }) => (from === to ? null : s("line", { class: "level", x1: across(from), x2: across(to), y1: y, y2: y }))),
-    places.map(({ from, to, y }) => (from === to ? s("circle", { class: "single", cx: across(from), cy: y, r: 4.5 }) : null)),
+    places.map(({ from, to, y }) =>
+      from === to ? null : s("line", { class: "level", x1: across(from), x2: across(to), y1: y, y2: y }),
+    ),
+    places.map(({ from, to, y }) =>
+      from === to ? s("circle", { class: "single", cx: across(from), cy: y, r: 4.5 }) : null,
+    ),
     s("line", { class: "chosen", x1: across(toNumber(at)), x2: across(toNumber(at)), y1: EDGE.top, y2: up(0) }),
     places.map(({ from, to }, i) => {
       const [left, right] = from === to ? [across(from) - 4, across(from) + 4] : [across(from) + 4, across(to) - 4];
-      return s("rect", { class: "press", x: left, y: EDGE.top, width: Math.max(1, right - left), height: INNER, onclick: () => onpick(i) });
+      return s("rect", {
+        class: "press",
+        x: left,
+        y: EDGE.top,
+        width: Math.max(1, right - left),
+        height: INNER,
+        onclick: () => onpick(i),
+      });
     }),
   ]);
 }
@@ -83,15 +100,44 @@ export function logChart({ series, levels = [], range = [0, 1], label, xLabel })
   const place = (x) => across(Math.log10(x) / Math.log10(most)).toFixed(1);
   const height = (y) => up((Math.max(range[0], Math.min(range[1], y)) - range[0]) / (range[1] - range[0])).toFixed(1);
   const powers = Array.from({ length: Math.floor(Math.log10(most) + 1e-9) + 1 }, (_, i) => 10 ** i);
-  const steps = [0, 0.25, 0.5, 0.75, 1].map((share) => [share, Number((range[0] + share * (range[1] - range[0])).toFixed(3))]);
-  const marks = apart(series.filter(({ mark }) => mark).map(({ mark, kind, points }) => ({ mark, kind, y: Number(height(points.at(-1)[1])) + 4 })));
+  const steps = [0, 0.25, 0.5, 0.75, 1].map((share) => [
+    share,
+    Number((range[0] + share * (range[1] - range[0])).toFixed(3)),
+  ]);
+  const marks = apart(
+    series
+      .filter(({ mark }) => mark)
+      .map(({ mark, kind, points }) => ({ mark, kind, y: Number(height(points.at(-1)[1])) + 4 })),
+  );
   return frame(width, label, [
-    axes({ width, across }, { xTicks: powers.map((x) => [Math.log10(x) / Math.log10(most), x.toLocaleString("en")]), yTicks: steps, xLabel }),
-    levels.map(({ y, kind, name }) => s("line", { class: `height ${kind}`, x1: across(0), x2: across(1), y1: height(y), y2: height(y) }, s("title", {}, name))),
-    series.map(({ kind, points, name, mark }) => s("g", { class: `line ${kind}` },
-      s("title", {}, name),
-      s("path", { d: points.map(([x, y], i) => `${i === 0 ? "M" : "L"}${place(x)} ${height(y)}`).join("") }),
-      mark || points.length > 60 ? null : points.map(([x, y]) => s("circle", { cx: place(x), cy: height(y), r: 3 }, s("title", {}, `${name}: ${x.toLocaleString("en")} → ${y.toFixed(4)}`))))),
+    axes(
+      { width, across },
+      { xTicks: powers.map((x) => [Math.log10(x) / Math.log10(most), x.toLocaleString("en")]), yTicks: steps, xLabel },
+    ),
+    levels.map(({ y, kind, name }) =>
+      s(
+        "line",
+        { class: `height ${kind}`, x1: across(0), x2: across(1), y1: height(y), y2: height(y) },
+        s("title", {}, name),
+      ),
+    ),
+    series.map(({ kind, points, name, mark }) =>
+      s(
+        "g",
+        { class: `line ${kind}` },
+        s("title", {}, name),
+        s("path", { d: points.map(([x, y], i) => `${i === 0 ? "M" : "L"}${place(x)} ${height(y)}`).join("") }),
+        mark || points.length > 60
+          ? null
+          : points.map(([x, y]) =>
+              s(
+                "circle",
+                { cx: place(x), cy: height(y), r: 3 },
+                s("title", {}, `${name}: ${x.toLocaleString("en")} → ${y.toFixed(4)}`),
+              ),
+            ),
+      ),
+    ),
     marks.map(({ mark, kind, y }) => s("text", { class: `tick end-mark ${kind}`, x: across(1) + 4, y }, mark)),
   ]);
 }

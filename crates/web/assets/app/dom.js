@@ -60,8 +60,31 @@ export function select(pairs, value, onchange, attributes = {}) {
 
 /** A check box with its text. */
 export function check(label, checked, onchange, attributes = {}) {
-  const box = h("input", { type: "checkbox", checked, onchange: (event) => onchange(event.target.checked), ...attributes });
+  const box = h("input", {
+    type: "checkbox",
+    checked,
+    onchange: (event) => onchange(event.target.checked),
+    ...attributes,
+  });
   return h("label", { class: "check" }, box, h("span", {}, label));
+}
+
+/** A whole number from 0 to 999,999,999; `onchange` gets it as a number. */
+export function numberInput(value, onchange, attributes = {}) {
+  const input = h("input", { type: "number", min: 0, max: 999999999, class: "count", value, ...attributes });
+  input.addEventListener("change", () => {
+    const limited = Math.max(Number(input.min), Math.min(Number(input.max), Math.floor(Number(input.value)) || 0));
+    input.value = limited;
+    onchange(limited);
+  });
+  return input;
+}
+
+/** Draws the controls of an area anew without taking the focus from the one that has it, found by its name. */
+export function keepingFocus(area, draw) {
+  const name = area.contains(document.activeElement) ? document.activeElement.name : null;
+  draw();
+  if (name) area.querySelector(`[name="${name}"]`)?.focus();
 }
 
 /** Shows that an area waits for an answer, or no longer does. A short wait stays unseen. */
@@ -81,5 +104,7 @@ export function announce(text) {
 
 /** Whether a key press belongs to a control that takes text or has keys of its own. */
 export function isTyping(event) {
-  return event.target.closest?.("input, select, textarea, dialog") !== null || event.ctrlKey || event.metaKey || event.altKey;
+  return (
+    event.target.closest?.("input, select, textarea, dialog") !== null || event.ctrlKey || event.metaKey || event.altKey
+  );
 }

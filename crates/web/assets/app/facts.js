@@ -10,7 +10,11 @@ export function badge(value, plies) {
   if (value === null || value === undefined) return h("span", { class: "badge none" }, "?");
   const text = t(`value.${value}.in`, { n: plies ?? "" });
   const letter = value === "draw" ? "D" : value.toUpperCase();
-  return h("span", { class: `badge ${value}`, title: text, role: "img", "aria-label": text }, `${letter}${plies ?? ""}`);
+  return h(
+    "span",
+    { class: `badge ${value}`, title: text, role: "img", "aria-label": text },
+    `${letter}${plies ?? ""}`,
+  );
 }
 
 /** The outcome of random play as one bar in three colours, with its numbers in words. */
@@ -30,9 +34,12 @@ export function exact(value, places = 4) {
   if (typeof value === "number") return h("span", { class: "number" }, decimal(value, places));
   const rounded = decimal(value, places);
   const short = value.length <= 15;
-  return h("span", { class: "number", title: value },
+  return h(
+    "span",
+    { class: "number", title: value },
     value.includes("/") ? rounded : value,
-    value.includes("/") && short ? h("small", {}, value) : null);
+    value.includes("/") && short ? h("small", {}, value) : null,
+  );
 }
 
 /** A term with its value, for a list of pairs. */
@@ -46,8 +53,14 @@ export function positionFacts(document) {
   const add = (name, ...value) => rows.push(h("dt", {}, name), h("dd", {}, value));
   if (document.status !== "playing") add(t("fact.status"), t(`status.${document.status}`));
   else add(t("fact.turn"), t("turn", { side: document.to_move }));
-  if (document.value === null) return h("dl", { class: "facts" }, rows, h("dd", { class: "wide muted" }, t("unanalysed")));
-  add(t("fact.value"), badge(document.value, document.plies_to_end), " ", t(`value.${document.value}.in`, { n: document.plies_to_end }));
+  if (document.value === null)
+    return h("dl", { class: "facts" }, rows, h("dd", { class: "wide muted" }, t("unanalysed")));
+  add(
+    t("fact.value"),
+    badge(document.value, document.plies_to_end),
+    " ",
+    t(`value.${document.value}.in`, { n: document.plies_to_end }),
+  );
   const { default: usual, shortest, shortest_draw: draws } = document.scores;
   add(t("fact.scores"), `${usual} · ${shortest} · ${draws} `, h("small", {}, t("fact.scores.which")));
   add(t("fact.playout"), outcomeBar(document.playout));
@@ -72,22 +85,59 @@ export function moveTable(document, { choose = null, played = [] } = {}) {
       ? h("button", { type: "button", class: "link", onclick: () => choose(move.move) }, move.move)
       : move.move;
     const marks = [
-      move.best ? h("span", { class: "star", title: t("best.move"), role: "img", "aria-label": t("best.move") }, "★") : null,
+      move.best
+        ? h("span", { class: "star", title: t("best.move"), role: "img", "aria-label": t("best.move") }, "★")
+        : null,
       played.includes(move.move) ? h("span", { class: "played", title: t("played.move") }, t("played.short")) : null,
     ];
-    return h("tr", { class: move.best ? "best" : null },
+    return h(
+      "tr",
+      { class: move.best ? "best" : null },
       h("th", { scope: "row" }, name, marks),
-      known ? [h("td", {}, badge(move.value, move.plies_to_end)), h("td", {}, outcomeBar(move.playout)), h("td", {}, exact(move[`ps_${side}`]))] : null);
+      known
+        ? [
+            h("td", {}, badge(move.value, move.plies_to_end)),
+            h("td", {}, outcomeBar(move.playout)),
+            h("td", {}, exact(move[`ps_${side}`])),
+          ]
+        : null,
+    );
   });
-  return h("div", { class: "scroll" }, h("table", { class: "moves" },
-    h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))),
-    h("tbody", {}, rows)));
+  return h(
+    "div",
+    { class: "scroll" },
+    h(
+      "table",
+      { class: "moves" },
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          heads.map((head) => h("th", { scope: "col" }, head)),
+        ),
+      ),
+      h("tbody", {}, rows),
+    ),
+  );
 }
 
 /** Puts a refusal into an element, or clears it. Anything that is no refusal is a defect and goes on. */
 export function showFailure(element, error) {
   if (error && !(error instanceof Refusal)) throw error;
   // The server explains itself in English; what kind of refusal it is, the page says in its own language.
-  const title = error ? tryText(`error.${error.status}`) ?? t("error") : "";
-  fill(element, error ? h("p", { class: "failure", role: "alert" }, h("strong", {}, title), " ", h("span", { lang: error.status > 0 ? "en" : null }, error.message)) : null);
+  const title = error ? (tryText(`error.${error.status}`) ?? t("error")) : "";
+  fill(
+    element,
+    error
+      ? h(
+          "p",
+          { class: "failure", role: "alert" },
+          h("strong", {}, title),
+          " ",
+          h("span", { lang: error.status > 0 ? "en" : null }, error.message),
+        )
+      : null,
+  );
 }

@@ -46,7 +46,10 @@ export function compare(a, b) {
 
 /** The fraction with the least denominator strictly between two others, by descent in the Stern-Brocot tree. */
 export function simplestBetween(low, high) {
-  let [left, right] = [[0n, 1n], [1n, 0n]];
+  let [left, right] = [
+    [0n, 1n],
+    [1n, 0n],
+  ];
   for (;;) {
     const middle = [left[0] + right[0], left[1] + right[1]];
     const text = `${middle[0]}/${middle[1]}`;

@@ -49,11 +49,20 @@ export function winningLine({ family, width, height, k }, rows) {
   if (family === "othello") return null;
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      for (const [dx, dy] of [[1, 0], [0, 1], [1, 1], [1, -1]]) {
+      for (const [dx, dy] of [
+        [1, 0],
+        [0, 1],
+        [1, 1],
+        [1, -1],
+      ]) {
         const [endX, endY] = [x + dx * (k - 1), y + dy * (k - 1)];
         const inside = endX < width && endY < height && endY >= 0;
         const cells = Array.from({ length: k }, (_, i) => rows[y + dy * i]?.[x + dx * i]);
-        if (inside && rows[y][x] !== "." && cells.every((cell) => cell === rows[y][x])) return [[x, y], [endX, endY]];
+        if (inside && rows[y][x] !== "." && cells.every((cell) => cell === rows[y][x]))
+          return [
+            [x, y],
+            [endX, endY],
+          ];
       }
     }
   }

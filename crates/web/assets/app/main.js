@@ -22,34 +22,55 @@ let catalogue = null;
 let theme = THEMES.includes(localStorage.getItem(THEME_KEY)) ? localStorage.getItem(THEME_KEY) : "auto";
 
 function header() {
-  const tabs = VIEWS.map((view) => h("a", {
-    class: "tab",
-    href: address({ ...current(), view }),
-    "aria-current": current().view === view ? "page" : null,
-    "data-view": view,
-    onclick: (event) => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-      event.preventDefault();
-      change({ view });
-    },
-  }, t(`tab.${view}`)));
+  const tabs = VIEWS.map((view) =>
+    h(
+      "a",
+      {
+        class: "tab",
+        href: address({ ...current(), view }),
+        "aria-current": current().view === view ? "page" : null,
+        "data-view": view,
+        onclick: (event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          change({ view });
+        },
+      },
+      t(`tab.${view}`),
+    ),
+  );
   const other = currentLanguage() === "en" ? "ja" : "en";
-  const language = button(t("language.other"), () => {
-    setLanguage(other);
-    draw().then(() => document.getElementById("language").focus());
-  }, { id: "language", class: "quiet", lang: other });
-  const themes = button(t(`theme.${theme}`), () => {
-    theme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
-    localStorage.setItem(THEME_KEY, theme);
-    applyTheme();
-    header();
-    document.getElementById("theme").focus();
-  }, { icon: { auto: "◐", light: "☀", dark: "☾" }[theme], id: "theme", class: "quiet icon" });
+  const language = button(
+    t("language.other"),
+    () => {
+      setLanguage(other);
+      draw().then(() => document.getElementById("language").focus());
+    },
+    { id: "language", class: "quiet", lang: other },
+  );
+  const themes = button(
+    t(`theme.${theme}`),
+    () => {
+      theme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
+      localStorage.setItem(THEME_KEY, theme);
+      applyTheme();
+      header();
+      document.getElementById("theme").focus();
+    },
+    { icon: { auto: "◐", light: "☀", dark: "☾" }[theme], id: "theme", class: "quiet icon" },
+  );
   const help = button(t("help"), openHelp, { icon: "?", id: "help", class: "quiet icon" });
-  fill(document.getElementById("top"),
-    h("a", { class: "brand", href: "#play" }, h("img", { src: "/icon.svg", alt: "", width: 28, height: 28 }), h("h1", {}, "exactplay")),
+  fill(
+    document.getElementById("top"),
+    h(
+      "a",
+      { class: "brand", href: "#play" },
+      h("img", { src: "/icon.svg", alt: "", width: 28, height: 28 }),
+      h("h1", {}, "exactplay"),
+    ),
     h("nav", { class: "tabs", "aria-label": t("views") }, tabs),
-    h("div", { class: "tools" }, language, themes, help));
+    h("div", { class: "tools" }, language, themes, help),
+  );
   document.getElementById("skip").textContent = t("skip");
   document.title = `${t(`tab.${current().view}`)} · exactplay`;
 }
@@ -105,7 +126,8 @@ applyTheme();
 subscribe((changed) => {
   if (changed.has("view")) enter();
   // The tabs are links to the same state in another view.
-  else for (const tab of document.querySelectorAll(".tab")) tab.href = address({ ...current(), view: tab.dataset.view });
+  else
+    for (const tab of document.querySelectorAll(".tab")) tab.href = address({ ...current(), view: tab.dataset.view });
 });
 addEventListener("keydown", (event) => {
   if (isTyping(event)) return;

@@ -21,7 +21,29 @@ export function newGame(patch) {
 export function gameFields({ presets }) {
   const { game, first } = current();
   const names = presets.includes(game) ? presets : [game, ...presets];
-  return h("div", { class: "fields" },
-    field(t("game"), select(names.map((name) => [name, gameTitle(name)]), game, (value) => newGame({ game: value }), { name: "game" })),
-    field(t("first"), select([["o", "o"], ["x", "x"]], first, (value) => newGame({ first: value }), { name: "first" })));
+  return h(
+    "div",
+    { class: "fields" },
+    field(
+      t("game"),
+      select(
+        names.map((name) => [name, gameTitle(name)]),
+        game,
+        (value) => newGame({ game: value }),
+        { name: "game" },
+      ),
+    ),
+    field(
+      t("first"),
+      select(
+        [
+          ["o", "o"],
+          ["x", "x"],
+        ],
+        first,
+        (value) => newGame({ first: value }),
+        { name: "first" },
+      ),
+    ),
+  );
 }

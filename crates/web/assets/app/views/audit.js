@@ -1,7 +1,7 @@
 // The audit: where a player leaves the best moves, and whether it can be beaten.
 
 import { addressOf, get, latest } from "../api.js";
-import { busy, field, fill, h, select } from "../dom.js";
+import { busy, field, fill, h, keepingFocus, select } from "../dom.js";
 import { showFailure } from "../facts.js";
 import { t } from "../i18n.js";
 import { playerPicker } from "../picker.js";
@@ -56,7 +56,14 @@ export function mount(root, catalogue) {
       (audit) => {
         busy(results, null);
         showFailure(failure, null);
-        fill(summary, t("audit.summary", { n: audit.deviating_orbits, of: audit.orbits_checked, positions: audit.deviating_positions }));
+        fill(
+          summary,
+          t("audit.summary", {
+            n: audit.deviating_orbits,
+            of: audit.orbits_checked,
+            positions: audit.deviating_positions,
+          }),
+        );
         fill(seats, verdicts(audit, asked));
         fill(list, gallery(audit));
         loadRounded(asked, audit);
@@ -65,7 +72,8 @@ export function mount(root, catalogue) {
         busy(results, null);
         showFailure(failure, error);
         for (const part of [summary, seats, arithmetic, list]) fill(part);
-      });
+      },
+    );
   }
 
   const loadingRounded = latest();
@@ -77,7 +85,8 @@ export function mount(root, catalogue) {
       () => get("audit", { ...asked, arithmetic: "f64" }),
       (rounded) => fill(arithmetic, arithmetics(exact, rounded)),
       // Rounded sums are known for the published players alone; that others have none is no failure of the audit.
-      () => fill(arithmetic));
+      () => fill(arithmetic),
+    );
   }
 
   const loadingWeights = latest();
@@ -90,40 +99,60 @@ export function mount(root, catalogue) {
     loadingWeights(
       () => (ahead === 1 ? get("sweep", { game, first, kind: "draw-weight" }) : null),
       (sweep) => drawWeights(sweep),
-      () => drawWeights(null));
+      () => drawWeights(null),
+    );
   }
 
   let drawnWeight = null;
   function drawWeights(sweep) {
     drawnWeight = state().weight;
-    fill(weights, weightSlider(sweep, drawnWeight, (weight) => {
-      drawnWeight = weight;
-      change({ weight });
-    }));
+    fill(
+      weights,
+      weightSlider(sweep, drawnWeight, (weight) => {
+        drawnWeight = weight;
+        change({ weight });
+      }),
+    );
   }
 
   function drawControls() {
     const { game, player, ahead } = state();
     const depths = Array.from({ length: DEEPEST }, (_, i) => [String(i + 1), String(i + 1)]);
-    fill(controls,
-      h("div", { class: "fields top-aligned" },
+    fill(
+      controls,
+      h(
+        "div",
+        { class: "fields top-aligned" },
         gameFields(catalogue),
-        playerPicker(catalogue, { label: t("audit.player"), name: "player", value: player, game, kinds: ["exact", "within"], onchange: (value) => change({ player: value }) }),
-        isMonteCarlo() ? field(t("audit.depth"), select(depths, String(ahead), (value) => change({ ahead: Number(value) }), { name: "ahead" })) : null,
-        source),
-      h("div", { class: "audit-head" }, weights, summary));
+        playerPicker(catalogue, {
+          label: t("audit.player"),
+          name: "player",
+          value: player,
+          game,
+          kinds: ["exact", "within"],
+          onchange: (value) => change({ player: value }),
+        }),
+        isMonteCarlo()
+          ? field(
+              t("audit.depth"),
+              select(depths, String(ahead), (value) => change({ ahead: Number(value) }), { name: "ahead" }),
+            )
+          : null,
+        source,
+      ),
+      h("div", { class: "audit-head" }, weights, summary),
+    );
   }
 
   const unsubscribe = subscribe((changed) => {
     if (state().view !== "audit") return;
     if (["game", "first", "player"].some((key) => changed.has(key))) {
-      const name = controls.contains(document.activeElement) ? document.activeElement.name : null;
-      drawControls();
-      if (name) controls.querySelector(`[name="${name}"]`)?.focus();
+      keepingFocus(controls, drawControls);
     }
     if (["game", "first", "player", "ahead", "weight"].some((key) => changed.has(key))) {
       // The slider that brought the weight shows it already.
-      if (["game", "first", "player", "ahead"].some((key) => changed.has(key)) || state().weight !== drawnWeight) loadWeights();
+      if (["game", "first", "player", "ahead"].some((key) => changed.has(key)) || state().weight !== drawnWeight)
+        loadWeights();
       clearTimeout(timer);
       timer = setTimeout(loadAudit, changed.has("weight") ? CALM : 0);
     }

@@ -16,7 +16,8 @@ export class History {
 
   add(done, rows) {
     const last = this.#points.at(-1);
-    if (done > 0 && (!last || done >= last.done * GROWTH)) this.#points.push({ done, means: new Map(rows.map(({ move, mean }) => [move.move, mean])) });
+    if (done > 0 && (!last || done >= last.done * GROWTH))
+      this.#points.push({ done, means: new Map(rows.map(({ move, mean }) => [move.move, mean])) });
   }
 
   /** The points of one move: playouts in all, and its estimate then. */
@@ -28,18 +29,35 @@ export class History {
 /** The chart of a history; nothing before there are lines to draw. `rows` are `{move, exact}`. */
 export function convergence(history, rows) {
   if (rows.length > MOST) return null;
-  const series = rows.map(({ move }) => ({ name: move.move, mark: move.move, kind: move.best ? "best" : "other", points: history.of(move.move) }));
+  const series = rows.map(({ move }) => ({
+    name: move.move,
+    mark: move.move,
+    kind: move.best ? "best" : "other",
+    points: history.of(move.move),
+  }));
   const drawn = series.filter(({ points }) => points.length > 1);
   if (drawn.length === 0) return null;
-  const exact = rows.filter((row) => row.exact !== null).map((row) => ({ y: toNumber(row.exact), kind: row.move.best ? "best" : "other", name: `${row.move.move}: ${row.exact}` }));
+  const exact = rows
+    .filter((row) => row.exact !== null)
+    .map((row) => ({
+      y: toNumber(row.exact),
+      kind: row.move.best ? "best" : "other",
+      name: `${row.move.move}: ${row.exact}`,
+    }));
   const heights = [...exact.map(({ y }) => y), ...drawn.map(({ points }) => points.at(-1)[1])];
   const low = Math.max(0, Math.floor(Math.min(...heights) * 10 - 1) / 10);
   const high = Math.min(1, Math.ceil(Math.max(...heights) * 10 + 1) / 10);
-  return h("div", { class: "convergence" },
+  return h(
+    "div",
+    { class: "convergence" },
     h("h3", {}, t("lab.convergence")),
     logChart({ series: drawn, levels: exact, range: [low, high], label: t("lab.convergence"), xLabel: t("lab.axis") }),
-    h("p", { class: "muted legend-line" },
+    h(
+      "p",
+      { class: "muted legend-line" },
       h("span", {}, h("i", { class: "key best" }), t("lab.key.best")),
       h("span", {}, h("i", { class: "key other" }), t("lab.key.other")),
-      h("span", {}, h("i", { class: "key height" }), t("lab.key.exact"))));
+      h("span", {}, h("i", { class: "key height" }), t("lab.key.exact")),
+    ),
+  );
 }

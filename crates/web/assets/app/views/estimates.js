@@ -14,7 +14,7 @@ export function emptyTally() {
 
 /** The interval of Wilson for a mean between 0 and 1 of n trials. For scores, where a draw is 1/2, it is wider than need be. */
 export function wilson(mean, n) {
-  const spread = Z * Z / n;
+  const spread = (Z * Z) / n;
   const centre = (mean + spread / 2) / (1 + spread);
   const half = (Z / (1 + spread)) * Math.sqrt((mean * (1 - mean)) / n + spread / (4 * n));
   return [Math.max(0, centre - half), Math.min(1, centre + half)];
@@ -28,8 +28,10 @@ export function rowsOf(position, tally, chance) {
   const side = position.to_move;
   const other = side === "o" ? "x" : "o";
   const key = { win: side, draw: "draw", loss: other }[chance];
-  const measured = ({ playouts, draw, ...counts }) => (chance === "score" ? (counts[side] + draw / 2) / playouts : { ...counts, draw }[key] / playouts);
-  const exactOf = (move) => (move.playout === null ? null : chance === "score" ? move[`ps_${side}`] : move.playout[key]);
+  const measured = ({ playouts, draw, ...counts }) =>
+    chance === "score" ? (counts[side] + draw / 2) / playouts : { ...counts, draw }[key] / playouts;
+  const exactOf = (move) =>
+    move.playout === null ? null : chance === "score" ? move[`ps_${side}`] : move.playout[key];
   return position.moves.map((move) => {
     const counts = tally.get(move.move) ?? emptyTally();
     return { move, counts, mean: counts.playouts > 0 ? measured(counts) : null, exact: exactOf(move) };
@@ -40,11 +42,32 @@ export function rowsOf(position, tally, chance) {
 export function estimates(rows, done, isRace) {
   const leading = Math.max(...rows.map(({ mean }) => mean ?? -1));
   const total = done.toLocaleString("en");
-  return h("div", { class: "estimates" },
+  return h(
+    "div",
+    { class: "estimates" },
     h("p", { class: "muted" }, t("lab.total", { n: total })),
-    h("div", { class: "estimate-head", "aria-hidden": "true" }, h("span", {}, t("column.move")), h("span", { class: "scale" }, [0, 0.25, 0.5, 0.75, 1].map((tick) => h("span", {}, tick))), h("span", {}, t("lab.columns"))),
-    h("ul", { class: "estimate-rows" }, rows.map((row) => estimateRow(row, isRace && row.mean !== null && row.mean === leading))),
-    h("p", { class: "muted legend-line" }, ["bar", "interval", "exact"].map((name) => h("span", {}, h("i", { class: `key ${name}` }), t(`lab.key.${name}`)))));
+    h(
+      "div",
+      { class: "estimate-head", "aria-hidden": "true" },
+      h("span", {}, t("column.move")),
+      h(
+        "span",
+        { class: "scale" },
+        [0, 0.25, 0.5, 0.75, 1].map((tick) => h("span", {}, tick)),
+      ),
+      h("span", {}, t("lab.columns")),
+    ),
+    h(
+      "ul",
+      { class: "estimate-rows" },
+      rows.map((row) => estimateRow(row, isRace && row.mean !== null && row.mean === leading)),
+    ),
+    h(
+      "p",
+      { class: "muted legend-line" },
+      ["bar", "interval", "exact"].map((name) => h("span", {}, h("i", { class: `key ${name}` }), t(`lab.key.${name}`))),
+    ),
+  );
 }
 
 function estimateRow({ move, counts, mean, exact }, isLeading) {
@@ -67,8 +90,22 @@ function estimateRow({ move, counts, mean, exact }, isLeading) {
     h("span", { class: "number muted", title: exact ?? "" }, exact === null ? "" : decimal(exact)),
   ];
   const label = `${move.move}: ${t("lab.row", { mean: mean === null ? "–" : mean.toFixed(4), exact: exact ?? "–", n: counts.playouts })}`;
-  return h("li", { class: isLeading ? "leading" : null, "aria-label": label },
-    h("span", { class: "name" }, move.move, move.best ? h("span", { class: "star", title: t("best.move") }, "★") : null, isLeading ? h("span", { class: "leads", title: t("lab.leads") }, "◀") : null),
+  return h(
+    "li",
+    { class: isLeading ? "leading" : null, "aria-label": label },
+    h(
+      "span",
+      { class: "name" },
+      move.move,
+      move.best ? h("span", { class: "star", title: t("best.move") }, "★") : null,
+      isLeading ? h("span", { class: "leads", title: t("lab.leads") }, "◀") : null,
+    ),
     track,
-    h("span", { class: "numbers" }, numbers, h("span", { class: "number muted" }, counts.playouts.toLocaleString("en"))));
+    h(
+      "span",
+      { class: "numbers" },
+      numbers,
+      h("span", { class: "number muted" }, counts.playouts.toLocaleString("en")),
+    ),
+  );
 }

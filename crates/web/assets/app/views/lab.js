@@ -2,7 +2,7 @@
 
 import { Refusal, after, get, getOnce, latest } from "../api.js";
 import { Board } from "../board.js";
-import { announce, busy, button, field, fill, h, select } from "../dom.js";
+import { announce, busy, button, field, fill, h, numberInput, select } from "../dom.js";
 import { badge, showFailure } from "../facts.js";
 import { movesOf } from "../geometry.js";
 import { t } from "../i18n.js";
@@ -41,11 +41,28 @@ export function mount(root, catalogue) {
   });
   const runs = h("div", { class: "buttons" });
   const chart = h("div", {});
-  fill(root,
-    h("section", { class: "panel lab-position", "aria-label": t("lab.position") }, setup, status, h("div", { class: "lab-board" }, board.element), walk),
-    h("section", { class: "panel lab-run" }, h("h2", {}, t("lab.estimates")), h("p", { class: "muted" }, t("lab.what")), runs, failure, chart),
+  fill(
+    root,
+    h(
+      "section",
+      { class: "panel lab-position", "aria-label": t("lab.position") },
+      setup,
+      status,
+      h("div", { class: "lab-board" }, board.element),
+      walk,
+    ),
+    h(
+      "section",
+      { class: "panel lab-run" },
+      h("h2", {}, t("lab.estimates")),
+      h("p", { class: "muted" }, t("lab.what")),
+      runs,
+      failure,
+      chart,
+    ),
     matchTable(catalogue),
-    strength());
+    strength(),
+  );
 
   // A position whose moves are not known is taken as it is; moves from it are then unknown too.
   const path = () => state().path;
@@ -78,7 +95,8 @@ export function mount(root, catalogue) {
         position = null;
         showFailure(failure, error);
         fill(chart);
-      });
+      },
+    );
   }
 
   /** Moves that lead to a position that came without them; where the server knows none, it goes without. */
@@ -135,13 +153,21 @@ export function mount(root, catalogue) {
   }
 
   // The buttons stay what they are while playouts run: one that is replaced cannot be pressed.
-  const steps = STEPS.map((step) => button(`+${step.toLocaleString("en")}`, () => run(step).then(() => announce(t("lab.done", { n: done }))), { "data-key": step }));
-  const keep = button(t("lab.run"), () => {
-    isRunning = !isRunning;
-    clearTimeout(timer);
-    draw();
-    if (isRunning) run(pace(done));
-  }, { "data-key": "run", class: "primary" });
+  const steps = STEPS.map((step) =>
+    button(`+${step.toLocaleString("en")}`, () => run(step).then(() => announce(t("lab.done", { n: done }))), {
+      "data-key": step,
+    }),
+  );
+  const keep = button(
+    t("lab.run"),
+    () => {
+      isRunning = !isRunning;
+      clearTimeout(timer);
+      draw();
+      if (isRunning) run(pace(done));
+    },
+    { "data-key": "run", class: "primary" },
+  );
   const clear = button(t("lab.reset"), () => reset(), { "data-key": "reset" });
   fill(runs, steps, keep, clear);
 
@@ -173,19 +199,44 @@ export function mount(root, catalogue) {
       label: t("board", { position: position.position }),
       mood: position.status === "playing" ? "" : "finished",
     });
-    fill(status, h("strong", {}, position.to_move ? t("turn", { side: position.to_move }) : t(`status.${position.status}`)), position.value === null ? null : badge(position.value, position.plies_to_end));
-    fill(walk,
-      button(t("replay.first"), () => change({ path: [], at: "" }), { icon: "«", class: "icon", disabled: moves.length === 0 && !state().at }),
+    fill(
+      status,
+      h("strong", {}, position.to_move ? t("turn", { side: position.to_move }) : t(`status.${position.status}`)),
+      position.value === null ? null : badge(position.value, position.plies_to_end),
+    );
+    fill(
+      walk,
+      button(t("replay.first"), () => change({ path: [], at: "" }), {
+        icon: "«",
+        class: "icon",
+        disabled: moves.length === 0 && !state().at,
+      }),
       button(t("undo"), () => change({ path: moves.slice(0, -1), at: "" }), { disabled: moves.length === 0 }),
       button(t("to.tree"), () => change({ view: "tree", odd: [] })),
-      state().at ? null : button(t("to.play"), () => change({ view: "play", moves, ply: null })));
+      state().at ? null : button(t("to.play"), () => change({ view: "play", moves, ply: null })),
+    );
   }
 
   function drawSetup() {
-    const seed = h("input", { type: "number", name: "labseed", min: 0, max: 999999999, value: state().labseed, class: "count", onchange: (event) => change({ labseed: Math.max(0, Math.floor(Number(event.target.value)) || 0) }) });
-    fill(setup, gameFields(catalogue), h("div", { class: "fields" },
-      field(t("chance"), select(["score", "win", "draw", "loss"].map((key) => [key, t(`chance.mover.${key}`)]), state().chance, (value) => change({ chance: value }), { name: "chance" })),
-      field(t("seed"), seed)));
+    const seed = numberInput(state().labseed, (value) => change({ labseed: value }), { name: "labseed" });
+    fill(
+      setup,
+      gameFields(catalogue),
+      h(
+        "div",
+        { class: "fields" },
+        field(
+          t("chance"),
+          select(
+            ["score", "win", "draw", "loss"].map((key) => [key, t(`chance.mover.${key}`)]),
+            state().chance,
+            (value) => change({ chance: value }),
+            { name: "chance" },
+          ),
+        ),
+        field(t("seed"), seed),
+      ),
+    );
   }
 
   const unsubscribe = subscribe((changed) => {

@@ -40,38 +40,74 @@ export function matchTable(catalogue) {
       (error) => {
         fill(result);
         showFailure(failure, error);
-      });
+      },
+    );
   }
 
   function draw() {
-    fill(result,
+    fill(
+      result,
       check(t("match.fractions"), asFractions, (on) => {
         asFractions = on;
         draw();
         result.querySelector("input").focus();
       }),
-      drawTable(found.table, found.matches, asFractions));
+      drawTable(found.table, found.matches, asFractions),
+    );
   }
 
   function drawChips() {
     const { table, game } = current();
-    fill(chips, table.map((name) => h("span", { class: "chip" }, name, button(t("match.remove", { name }), () => set(table.filter((one) => one !== name)), { icon: "×", class: "quiet icon", disabled: table.length <= 2 }))));
-    fill(adder,
-      playerPicker(catalogue, { label: t("match.another"), name: "table", value: chosen, game, kinds: ["exact", "within"], onchange: (value) => {
-        chosen = value;
-      } }));
+    fill(
+      chips,
+      table.map((name) =>
+        h(
+          "span",
+          { class: "chip" },
+          name,
+          button(t("match.remove", { name }), () => set(table.filter((one) => one !== name)), {
+            icon: "×",
+            class: "quiet icon",
+            disabled: table.length <= 2,
+          }),
+        ),
+      ),
+    );
+    fill(
+      adder,
+      playerPicker(catalogue, {
+        label: t("match.another"),
+        name: "table",
+        value: chosen,
+        game,
+        kinds: ["exact", "within"],
+        onchange: (value) => {
+          chosen = value;
+        },
+      }),
+    );
   }
 
   drawChips();
-  return h("section", { class: "panel", "data-part": "matches" },
+  return h(
+    "section",
+    { class: "panel", "data-part": "matches" },
     h("h2", {}, t("match")),
     h("p", { class: "muted" }, t("match.what")),
     chips,
-    h("div", { class: "fields top-aligned" }, adder, button(t("match.add"), () => {
-      const { table } = current();
-      if (!table.includes(chosen) && table.length < MOST) set([...table, chosen]);
-    }), button(t("match.compute"), compute, { class: "primary", "data-key": "compute" })),
-    failure, result);
+    h(
+      "div",
+      { class: "fields top-aligned" },
+      adder,
+      button(t("match.add"), () => {
+        const { table } = current();
+        if (!table.includes(chosen) && table.length < MOST) set([...table, chosen]);
+      }),
+      button(t("match.compute"), compute, { class: "primary", "data-key": "compute" }),
+    ),
+    failure,
+    result,
+  );
 }
 
 function drawTable(names, matches, asFractions) {
@@ -84,21 +120,59 @@ function drawTable(names, matches, asFractions) {
   }
   const known = [...new Set(matches.flatMap(({ a, b }) => [a, b]))];
   const order = [...names.filter((name) => known.includes(name)), ...known.filter((name) => !names.includes(name))];
-  return h("table", { class: "cross" },
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("match.corner")), order.map((name) => h("th", { scope: "col" }, name)))),
-    h("tbody", {}, order.map((row) => h("tr", {}, h("th", { scope: "row" }, row), order.map((column) => h("td", {}, cell(cells.get(`${row} ${column}`), asFractions)))))));
+  return h(
+    "table",
+    { class: "cross" },
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        h("th", { scope: "col" }, t("match.corner")),
+        order.map((name) => h("th", { scope: "col" }, name)),
+      ),
+    ),
+    h(
+      "tbody",
+      {},
+      order.map((row) =>
+        h(
+          "tr",
+          {},
+          h("th", { scope: "row" }, row),
+          order.map((column) => h("td", {}, cell(cells.get(`${row} ${column}`), asFractions))),
+        ),
+      ),
+    ),
+  );
 }
 
 function cell(tally, asFractions) {
   if (!tally) return "–";
   const { win, draw, loss } = tally;
   const words = [`o ${both(win)}`, `${t("status.draw")} ${both(draw)}`, `x ${both(loss)}`].join("\n");
-  const bar = [["o", win], ["draw", draw], ["x", loss]].map(([key, value]) => {
+  const bar = [
+    ["o", win],
+    ["draw", draw],
+    ["x", loss],
+  ].map(([key, value]) => {
     const part = h("span", { class: `part ${key}` });
     part.style.flexGrow = decimal(value, 6);
     return part;
   });
-  return h("div", { class: "match", title: words },
+  return h(
+    "div",
+    { class: "match", title: words },
     h("span", { class: "outcomes", "aria-hidden": "true" }, bar),
-    h("span", { class: asFractions ? "match-numbers stacked" : "match-numbers" }, [["o", win], ["draw", draw], ["x", loss]].map(([key, value]) => h("span", { class: key }, asFractions ? both(value) : percent(value)))));
+    h(
+      "span",
+      { class: asFractions ? "match-numbers stacked" : "match-numbers" },
+      [
+        ["o", win],
+        ["draw", draw],
+        ["x", loss],
+      ].map(([key, value]) => h("span", { class: key }, asFractions ? both(value) : percent(value))),
+    ),
+  );
 }

@@ -39,5 +39,11 @@ function inWords(node, isPlayed) {
 function numbers(node) {
   if (!node.playout) return [node.position];
   const chances = ["o", "draw", "x"].map((key) => `${t(`chance.${key}`)} ${both(node.playout[key])}`);
-  return [node.position, `${t("tree.score")} ${node.score}`, ...chances, `ps_o ${both(node.ps_o)}`, `ps_x ${both(node.ps_x)}`];
+  return [
+    node.position,
+    `${t("tree.score")} ${node.score}`,
+    ...chances,
+    `ps_o ${both(node.ps_o)}`,
+    `ps_x ${both(node.ps_x)}`,
+  ];
 }

@@ -29,19 +29,36 @@ export function mount(root, catalogue) {
   const facts = h("div", {});
   const table = h("div", {});
   const links = h("div", { class: "buttons" });
-  fill(root, controls,
-    h("section", { class: "panel tree-panel", "aria-label": t("tab.tree") },
-      h("div", { class: "tree-bar" }, pad, omitted, h("div", { class: "zoom", role: "group", "aria-label": t("zoom") },
-        button(t("zoom.out"), () => zoom.by(0.8), { icon: "−", class: "icon" }),
-        button(t("zoom.reset"), () => zoom.reset(), { icon: "1:1", class: "icon" }),
-        button(t("zoom.in"), () => zoom.by(1.25), { icon: "+", class: "icon" }))),
-      failure, pane),
-    h("section", { class: "panel tree-facts" }, h("h2", { id: "selected" }, t("tree.selected")), facts, table, links));
+  fill(
+    root,
+    controls,
+    h(
+      "section",
+      { class: "panel tree-panel", "aria-label": t("tab.tree") },
+      h(
+        "div",
+        { class: "tree-bar" },
+        pad,
+        omitted,
+        h(
+          "div",
+          { class: "zoom", role: "group", "aria-label": t("zoom") },
+          button(t("zoom.out"), () => zoom.by(0.8), { icon: "−", class: "icon" }),
+          button(t("zoom.reset"), () => zoom.reset(), { icon: "1:1", class: "icon" }),
+          button(t("zoom.in"), () => zoom.by(1.25), { icon: "+", class: "icon" }),
+        ),
+      ),
+      failure,
+      pane,
+    ),
+    h("section", { class: "panel tree-facts" }, h("h2", { id: "selected" }, t("tree.selected")), facts, table, links),
+  );
 
   // --- what is selected
 
   const selected = () => nodes.find((node) => node.role === "selected");
-  const childrenOf = (node) => nodes.filter((other) => other.parent === node?.id && (other.role !== "best_line" || node.role !== "path"));
+  const childrenOf = (node) =>
+    nodes.filter((other) => other.parent === node?.id && (other.role !== "best_line" || node.role !== "path"));
   const movesTo = (node) => movesOf(nodes, node);
   const go = (path) => change({ path, at: "", odd: [] });
 
@@ -52,7 +69,12 @@ export function mount(root, catalogue) {
     const place = siblings.indexOf(here);
     const parent = nodes[here.parent];
     const children = childrenOf(here);
-    return { ArrowLeft: parent, ArrowUp: siblings[place - 1], ArrowDown: siblings[place + 1], ArrowRight: children.find((node) => node.best) ?? children[0] };
+    return {
+      ArrowLeft: parent,
+      ArrowUp: siblings[place - 1],
+      ArrowDown: siblings[place + 1],
+      ArrowRight: children.find((node) => node.best) ?? children[0],
+    };
   }
 
   function step(key) {
@@ -66,7 +88,9 @@ export function mount(root, catalogue) {
   function digit(number) {
     const shape = shapeOf(state().game);
     const cell = keypadCell(shape, number);
-    const move = position?.moves.find((one) => (shape.family === "connect" ? one.move === String(number) : cell && one.xy.join() === cell.join()));
+    const move = position?.moves.find((one) =>
+      shape.family === "connect" ? one.move === String(number) : cell && one.xy.join() === cell.join(),
+    );
     if (move) go([...movesTo(selected()), move.move]);
   }
 
@@ -79,11 +103,12 @@ export function mount(root, catalogue) {
     const query = { game, first, ...place, depth, scoring, merge };
     busy(pane, t("computing"));
     load(
-      () => Promise.all([
-        get("tree", query),
-        getText("tree.svg", { ...query, show: label, disagree: odd.length > 0 ? odd.join(",") : null }),
-        get("position", { game, first, position: at || after(path) }),
-      ]),
+      () =>
+        Promise.all([
+          get("tree", query),
+          getText("tree.svg", { ...query, show: label, disagree: odd.length > 0 ? odd.join(",") : null }),
+          get("position", { game, first, position: at || after(path) }),
+        ]),
       ([tree, picture, found]) => {
         nodes = tree.nodes;
         position = found;
@@ -101,7 +126,8 @@ export function mount(root, catalogue) {
         fill(facts);
         fill(table);
         drawPad();
-      });
+      },
+    );
   }
 
   function drawPicture(text) {
@@ -117,14 +143,18 @@ export function mount(root, catalogue) {
   function drawSide() {
     const node = selected();
     const moves = node ? movesTo(node) : [];
-    fill(facts,
+    fill(
+      facts,
       h("p", { class: "crumbs" }, moves.length === 0 ? t("tree.start") : moves.join(" ")),
       h("p", { class: "muted mono" }, position.position),
-      positionFacts(position));
+      positionFacts(position),
+    );
     fill(table, moveTable(position, { choose: (move) => go([...moves, move]), played: state().odd }));
-    fill(links,
+    fill(
+      links,
       button(t("to.play"), () => change({ view: "play", moves, ply: null }), { "data-key": "play" }),
-      button(t("to.lab"), () => change({ view: "lab", path: moves, at: "" }), { "data-key": "lab" }));
+      button(t("to.lab"), () => change({ view: "lab", path: moves, at: "" }), { "data-key": "lab" }),
+    );
     drawPad();
     const value = position.value === null ? "" : t(`value.${position.value}.in`, { n: position.plies_to_end });
     announce([node?.move ?? t("tree.start"), value].join(", "));
@@ -134,23 +164,52 @@ export function mount(root, catalogue) {
     const near = neighbours();
     const hasNext = Boolean(near.ArrowRight || position?.moves.length);
     const focused = pad.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-    const arrow = (key, icon, label, isThere = Boolean(near[key])) => button(t(label), () => step(key), { icon, class: "icon", "data-key": key, disabled: !isThere });
-    fill(pad,
+    const arrow = (key, icon, label, isThere = Boolean(near[key])) =>
+      button(t(label), () => step(key), { icon, class: "icon", "data-key": key, disabled: !isThere });
+    fill(
+      pad,
       arrow("ArrowLeft", "←", "tree.parent"),
       arrow("ArrowUp", "↑", "tree.previous"),
       arrow("ArrowDown", "↓", "tree.next"),
-      arrow("ArrowRight", "→", "tree.child", hasNext));
+      arrow("ArrowRight", "→", "tree.child", hasNext),
+    );
     if (focused) pad.querySelector(`[data-key="${focused}"]:not(:disabled)`)?.focus();
   }
 
   function drawControls() {
     const { label, scoring, depth, merge } = state();
     const depths = Array.from({ length: DEEPEST + 1 }, (_, n) => [String(n), String(n)]);
-    fill(controls, h("div", { class: "fields" }, gameFields(catalogue),
-      field(t("tree.label"), select(LABELS.map((name) => [name, t(`label.${name}`)]), label, (value) => change({ label: value }), { name: "label" })),
-      field(t("tree.scoring"), select(SCORINGS.map((name) => [name, t(`scoring.${name}`)]), scoring, (value) => change({ scoring: value }), { name: "scoring" })),
-      field(t("tree.depth"), select(depths, String(depth), (value) => change({ depth: Number(value) }), { name: "depth" })),
-      check(t("tree.merge"), merge, (value) => change({ merge: value }), { name: "merge" })));
+    fill(
+      controls,
+      h(
+        "div",
+        { class: "fields" },
+        gameFields(catalogue),
+        field(
+          t("tree.label"),
+          select(
+            LABELS.map((name) => [name, t(`label.${name}`)]),
+            label,
+            (value) => change({ label: value }),
+            { name: "label" },
+          ),
+        ),
+        field(
+          t("tree.scoring"),
+          select(
+            SCORINGS.map((name) => [name, t(`scoring.${name}`)]),
+            scoring,
+            (value) => change({ scoring: value }),
+            { name: "scoring" },
+          ),
+        ),
+        field(
+          t("tree.depth"),
+          select(depths, String(depth), (value) => change({ depth: Number(value) }), { name: "depth" }),
+        ),
+        check(t("tree.merge"), merge, (value) => change({ merge: value }), { name: "merge" }),
+      ),
+    );
   }
 
   pane.addEventListener("click", (event) => {
@@ -177,7 +236,8 @@ export function mount(root, catalogue) {
   const unsubscribe = subscribe((changed) => {
     if (state().view !== "tree") return;
     if (changed.has("game") || changed.has("first")) drawControls();
-    if (["game", "first", "path", "at", "depth", "scoring", "merge", "label", "odd"].some((key) => changed.has(key))) loadTree();
+    if (["game", "first", "path", "at", "depth", "scoring", "merge", "label", "odd"].some((key) => changed.has(key)))
+      loadTree();
   });
 
   drawControls();

@@ -15,7 +15,15 @@ export function weightSlider(sweep, weight, onchange) {
   const name = h("p", { class: "weight-name" });
   const chart = h("div", { class: "chart-box" });
   // The slider stays what it is: one that is replaced cannot be dragged.
-  const slider = h("input", { type: "range", name: "weight", min: 0, max: stops.length - 1, value: place, "aria-label": t("weight"), oninput: () => pick(Number(slider.value)) });
+  const slider = h("input", {
+    type: "range",
+    name: "weight",
+    min: 0,
+    max: stops.length - 1,
+    value: place,
+    "aria-label": t("weight"),
+    oninput: () => pick(Number(slider.value)),
+  });
   const lower = button(t("weight.lower"), () => pick(place - 1), { icon: "‹", class: "icon" });
   const higher = button(t("weight.higher"), () => pick(place + 1), { icon: "›", class: "icon" });
 
@@ -28,25 +36,45 @@ export function weightSlider(sweep, weight, onchange) {
   function draw(shown) {
     const { segment } = stops[place];
     const isExact = segment.from === segment.to || isEnd(segment, shown);
-    const words = t(isExact ? "weight.exactly" : "weight.between", { weight: shown, from: segment.from, to: segment.to });
+    const words = t(isExact ? "weight.exactly" : "weight.between", {
+      weight: shown,
+      from: segment.from,
+      to: segment.to,
+    });
     slider.value = place;
     slider.setAttribute("aria-valuetext", words);
     lower.disabled = place === 0;
     higher.disabled = place === stops.length - 1;
     fill(name, h("strong", {}, words), " ", t("weight.count", { n: segment.deviating_orbits }));
-    fill(chart, stepChart({
-      segments: sweep.segments,
-      at: shown,
-      count: (one) => one.deviating_orbits,
-      label: t("weight.chart"),
-      xLabel: t("weight.axis"),
-      // An interval that is pressed is meant as a whole, not as one of its ends.
-      onpick: (i) => pick(stops.findIndex((stop) => stop.segment === sweep.segments[i] && (stop.segment.from === stop.segment.to || !isEnd(stop.segment, stop.weight)))),
-    }));
+    fill(
+      chart,
+      stepChart({
+        segments: sweep.segments,
+        at: shown,
+        count: (one) => one.deviating_orbits,
+        label: t("weight.chart"),
+        xLabel: t("weight.axis"),
+        // An interval that is pressed is meant as a whole, not as one of its ends.
+        onpick: (i) =>
+          pick(
+            stops.findIndex(
+              (stop) =>
+                stop.segment === sweep.segments[i] &&
+                (stop.segment.from === stop.segment.to || !isEnd(stop.segment, stop.weight)),
+            ),
+          ),
+      }),
+    );
   }
 
   draw(weight);
-  return h("div", { class: "weights" }, h("div", { class: "weight-row" }, h("span", { class: "field-name" }, t("weight")), lower, slider, higher), name, chart);
+  return h(
+    "div",
+    { class: "weights" },
+    h("div", { class: "weight-row" }, h("span", { class: "field-name" }, t("weight")), lower, slider, higher),
+    name,
+    chart,
+  );
 }
 
 function isEnd(segment, weight) {
@@ -72,11 +100,22 @@ function stopsOf(segments) {
 }
 
 function plainField(weight, onchange) {
-  const input = h("input", { type: "text", name: "weight", value: weight, class: "count", inputmode: "decimal", onchange: () => {
-    const text = input.value.trim();
-    if (/^\d+(\/[1-9]\d*|\.\d+)?$/.test(text)) onchange(text);
-    else input.value = weight;
-  } });
-  return h("div", { class: "fields" }, h("label", { class: "field" }, h("span", { class: "field-name" }, t("weight")), input),
-    h("p", { class: "hint-line" }, t("weight.free")));
+  const input = h("input", {
+    type: "text",
+    name: "weight",
+    value: weight,
+    class: "count",
+    inputmode: "decimal",
+    onchange: () => {
+      const text = input.value.trim();
+      if (/^\d+(\/[1-9]\d*|\.\d+)?$/.test(text)) onchange(text);
+      else input.value = weight;
+    },
+  });
+  return h(
+    "div",
+    { class: "fields" },
+    h("label", { class: "field" }, h("span", { class: "field-name" }, t("weight")), input),
+    h("p", { class: "hint-line" }, t("weight.free")),
+  );
 }

@@ -70,7 +70,10 @@ export function zoomable(pane) {
       apply();
       if (!middle) return;
       const [inner, outer] = [middle.getBoundingClientRect(), pane.getBoundingClientRect()];
-      pane.scrollBy(inner.left + inner.width / 2 - outer.left - pane.clientWidth / 2, inner.top + inner.height / 2 - outer.top - pane.clientHeight / 2);
+      pane.scrollBy(
+        inner.left + inner.width / 2 - outer.left - pane.clientWidth / 2,
+        inner.top + inner.height / 2 - outer.top - pane.clientHeight / 2,
+      );
     },
     by: (factor) => to(scale * factor),
     reset: () => to(1),
