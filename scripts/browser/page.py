@@ -150,6 +150,19 @@ class PageTest(unittest.TestCase):
         """By how many pixels the page is wider than the window."""
         return self.run_script("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
 
+    def touch(self, kind, *places):
+        """Fingers at places `(x, y)` of the window: `touchStart`, `touchMove`, or `touchEnd` without any."""
+        points = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(places)]
+        self.command("Input.dispatchTouchEvent", type=kind, touchPoints=points)
+
+    def middle(self, selector):
+        """The middle of an element in the window, after it has been scrolled there."""
+        script = (
+            "const element = document.querySelector(arguments[0]); element.scrollIntoView({ block: 'center', inline: 'center' });"
+            "const box = element.getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2];"
+        )
+        return self.until(lambda: self.run_script(script, selector), selector)
+
     def text(self, selector):
         return self.run_script("return document.querySelector(arguments[0])?.textContent ?? ''", selector)
 

@@ -53,6 +53,14 @@ class Play(PageTest):
         self.until_text("#status", "o wins")
         self.assertIn("moves=b2,a1,b1,a2,b3", self.hash())
 
+    def test_a_move_by_touch(self):
+        self.open(f"play?{PEOPLE}")
+        self.find(self.cell("c3"))
+        self.touch("touchStart", self.middle(self.cell("c3")))
+        self.touch("touchEnd")
+        self.until_stones(1, 0)
+        self.until_hash("moves=c3")
+
     def test_a_taken_cell_is_refused(self):
         self.open(f"play?{PEOPLE}&moves=b2")
         self.until_stones(1, 0)

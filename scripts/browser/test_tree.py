@@ -79,6 +79,20 @@ class Tree(PageTest):
         self.assertGreater(larger, 1.2 * width)
         self.assertEqual(self.sideways(), 0)
 
+    def test_two_fingers_zoom_the_picture_and_not_the_page(self):
+        self.open("tree?path=b2")
+        self.until(lambda: self.all(".tree .role-selected"))
+        x, y = self.middle(".tree-pane")
+        sizes = "return [document.querySelector('.tree').getBoundingClientRect().width, visualViewport.scale]"
+        before, _ = self.run_script(sizes)
+        self.touch("touchStart", (x - 50, y), (x + 50, y))
+        for step in range(1, 6):
+            self.touch("touchMove", (x - 50 - 5 * step, y), (x + 50 + 5 * step, y))
+        self.touch("touchEnd")
+        after, page = self.run_script(sizes)
+        self.assertAlmostEqual(after / before, 1.5, places=2)
+        self.assertEqual(page, 1)
+
     def test_from_play_to_the_tree_and_back(self):
         self.open("play?moves=b2,a1&o=human&x=human")
         self.until(lambda: len(self.all(".playable > .stone")) == 2)

@@ -3,6 +3,7 @@
 import { s } from "./dom.js";
 import { cellName, cellOfMove, keypadCell, rowsOf, shapeOf, winningLine } from "./geometry.js";
 import { t } from "./i18n.js";
+import { valueSign, valueWords } from "./value.js";
 
 const CELL = 100;
 
@@ -180,7 +181,7 @@ export class Board {
 function describe(shape, cell, x, y, hint) {
   const name = shape.family === "connect" ? t("cell.column", { x: x + 1, y: y + 1 }) : cellName(x, y);
   const parts = [name, cell === "." ? t("cell.empty") : cell];
-  if (hint?.value) parts.push(t(`value.${hint.value}.in`, { n: hint.plies }));
+  if (hint?.value) parts.push(valueWords(hint.value, hint.plies));
   if (hint?.best) parts.push(t("best.move"));
   if (hint?.text) parts.push(hint.text);
   return parts.join(", ");
@@ -261,7 +262,7 @@ function drawHint(cell, hint) {
   const parts = [];
   if (hint.best) parts.push(cellRect(cell, "best-mark", 7), star(cell));
   if (hint.value) {
-    const sign = `${hint.value === "draw" ? "D" : hint.value.toUpperCase()}${hint.plies ?? ""}`;
+    const sign = valueSign(hint.value, hint.plies);
     parts.push(s("text", { class: `hint-value ${hint.value}`, x: x + 50, y: y + (both ? 47 : 63) }, sign));
   }
   if (hint.text)

@@ -4,17 +4,13 @@ import { Refusal } from "./api.js";
 import { fill, h } from "./dom.js";
 import { both, decimal } from "./fraction.js";
 import { t, tryText } from "./i18n.js";
+import { valueSign, valueWords } from "./value.js";
 
 /** The value of a position as a coloured letter with its plies: `D6`. */
 export function badge(value, plies) {
   if (value === null || value === undefined) return h("span", { class: "badge none" }, "?");
-  const text = t(`value.${value}.in`, { n: plies ?? "" });
-  const letter = value === "draw" ? "D" : value.toUpperCase();
-  return h(
-    "span",
-    { class: `badge ${value}`, title: text, role: "img", "aria-label": text },
-    `${letter}${plies ?? ""}`,
-  );
+  const text = valueWords(value, plies);
+  return h("span", { class: `badge ${value}`, title: text, role: "img", "aria-label": text }, valueSign(value, plies));
 }
 
 /** The outcome of random play as one bar in three colours, with its numbers in words. */
@@ -59,7 +55,7 @@ export function positionFacts(document) {
     t("fact.value"),
     badge(document.value, document.plies_to_end),
     " ",
-    t(`value.${document.value}.in`, { n: document.plies_to_end }),
+    valueWords(document.value, document.plies_to_end),
   );
   const { default: usual, shortest, shortest_draw: draws } = document.scores;
   add(t("fact.scores"), `${usual} · ${shortest} · ${draws} `, h("small", {}, t("fact.scores.which")));

@@ -188,7 +188,7 @@ export function mount(root, catalogue) {
       status,
       side ? stone(side, shapeOf(state().game).family) : null,
       h("strong", {}, words),
-      state().hints.includes("value") && value !== null ? badge(value, plies) : null,
+      !isOver && state().hints.includes("value") && value !== null ? badge(value, plies) : null,
       notes.filter(Boolean).map((note) => h("span", { class: "note" }, note)),
     );
     const last = shown().at(-1);

@@ -2,6 +2,7 @@
 
 import { both } from "../fraction.js";
 import { t } from "../i18n.js";
+import { valueWords } from "../value.js";
 
 /** Puts the words of a drawn tree into the language of the page. The nodes are those of the same tree. */
 export function translate(svg, nodes) {
@@ -29,7 +30,7 @@ export function translate(svg, nodes) {
 function inWords(node, isPlayed) {
   return [
     node.move ?? t("tree.start"),
-    node.value ? t(`value.${node.value}.in`, { n: node.plies_to_end }) : null,
+    node.value ? valueWords(node.value, node.plies_to_end) : null,
     node.best && node.parent !== null ? t("best.move") : null,
     node.multiplicity > 1 ? t("tree.stands", { n: node.multiplicity }) : null,
     isPlayed ? t("tree.played") : null,

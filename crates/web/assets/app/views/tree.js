@@ -7,6 +7,7 @@ import { keypadCell, movesOf, shapeOf } from "../geometry.js";
 import { t } from "../i18n.js";
 import { gameFields } from "../setup.js";
 import { change, current, subscribe } from "../state.js";
+import { valueWords } from "../value.js";
 import { translate } from "./translate.js";
 import { zoomable } from "./zoom.js";
 
@@ -156,7 +157,7 @@ export function mount(root, catalogue) {
       button(t("to.lab"), () => change({ view: "lab", path: moves, at: "" }), { "data-key": "lab" }),
     );
     drawPad();
-    const value = position.value === null ? "" : t(`value.${position.value}.in`, { n: position.plies_to_end });
+    const value = position.value === null ? "" : valueWords(position.value, position.plies_to_end);
     announce([node?.move ?? t("tree.start"), value].join(", "));
   }
 
