@@ -27,6 +27,8 @@ class Modules(PageTest):
             ('m.both("1")', "1"),
             ('m.compare("1/3", "333333333333333/1000000000000000")', 1),
             ('m.compare("2/4", "1/2")', 0),
+            ("m.bound(1.209775877749047e-11)", "2e-11"),
+            ("m.bound(9.93e-10)", "1e-9"),
         ]:
             self.assertEqual(self.evaluate("/app/fraction.js", expression), expected, expression)
 

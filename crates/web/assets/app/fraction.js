@@ -36,6 +36,14 @@ export function both(value) {
   return value.includes("/") ? `${value} (${decimal(value)})` : value;
 }
 
+/** A bound with one digit, rounded up, so that it stays one: `2e-11`. */
+export function bound(value) {
+  if (value === 0) return "0";
+  const exponent = Math.floor(Math.log10(value));
+  const digit = Math.ceil(value / 10 ** exponent);
+  return digit === 10 ? `1e${exponent + 1}` : `${digit}e${exponent}`;
+}
+
 /** Less than zero, zero or more than zero, as a is less than, equal to or greater than b. */
 export function compare(a, b) {
   const [p, q] = parse(a);

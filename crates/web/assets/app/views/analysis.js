@@ -3,7 +3,7 @@
 import { after, get, latest } from "../api.js";
 import { check, field, fill, h, keepingFocus, select } from "../dom.js";
 import { moveTable, showFailure } from "../facts.js";
-import { decimal, percent } from "../fraction.js";
+import { bound, decimal, percent } from "../fraction.js";
 import { t } from "../i18n.js";
 import { playerPicker } from "../picker.js";
 import { change, current } from "../state.js";
@@ -111,29 +111,35 @@ export function analysis(catalogue, { onhints, choose }) {
 function hintsOf(position, choice) {
   const { hints: wanted } = current();
   const choices = new Map((choice?.moves ?? []).map((move) => [move.move, move]));
+  const most = Math.max(...(choice?.moves ?? []).map(({ p }) => p ?? 0));
   const hints = position.moves.map((move) => {
     const hint = {};
     const own = choices.get(move.move);
     if (wanted.includes("value") && move.value !== null)
       Object.assign(hint, { value: move.value, plies: move.plies_to_end });
     if (wanted.includes("best") && move.best) hint.best = true;
-    if (own) Object.assign(hint, viewOf(own, position.to_move));
+    if (own) Object.assign(hint, viewOf(own, position.to_move, most));
     return [move.move, hint];
   });
   return new Map(hints.filter(([, hint]) => Object.keys(hint).length > 0));
 }
 
-/** What a player thinks of a move: the score that it compares where it has one, else how often it makes the move. */
-function viewOf({ probability, p, score, tally }, side) {
+/**
+ * What a player thinks of a move: the score that it compares where it has one, else how often it makes the move. The moves that it
+ * makes most often, as often as `most`, are its choice.
+ */
+function viewOf({ probability, p, score, tally }, side, most) {
   const chance = probability ?? p;
   const sampled = tally && tally.playouts > 0 ? (tally[side] + tally.draw / 2) / tally.playouts : null;
   const value = current().measure === "probability" ? null : (score ?? (chance === null ? sampled : null));
   const text = value !== null ? decimal(value, 3) : chance === null ? "–" : percent(chance);
   const share = chance === null ? undefined : Number(decimal(chance, 6));
-  return { text, share, chosen: share !== undefined && share > 0 };
+  return { text, share, chosen: p !== null && p > 0 && p === most };
 }
 
 /** How well the numbers of a choice are known, in words. */
-function lawOf({ law, error_bound: bound, seed }) {
-  return t(`law.${law}`, { bound: bound ? bound.toExponential(0) : "", seed: seed ?? "" });
+function lawOf({ law, error_bound: error, seed }) {
+  // The values of a player with N playouts are those of one run; only how often it makes a move is known as a law.
+  const name = law === "within" && current().measure === "auto" ? "run" : law;
+  return t(`law.${name}`, { bound: error === null ? "" : bound(error), seed: seed ?? "" });
 }

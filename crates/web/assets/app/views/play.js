@@ -189,6 +189,7 @@ export function mount(root, catalogue) {
       side ? stone(side, shapeOf(state().game).family) : null,
       h("strong", {}, words),
       !isOver && state().hints.includes("value") && value !== null ? badge(value, plies) : null,
+      h("span", { class: "note versus" }, t("versus", { o: nameOf(state().o), x: nameOf(state().x) })),
       notes.filter(Boolean).map((note) => h("span", { class: "note" }, note)),
     );
     const last = shown().at(-1);
@@ -228,7 +229,7 @@ export function mount(root, catalogue) {
     else if (has("o", "x") && position) go();
     if (has("game", "first", "o", "x", "seed", "keep")) seats.update();
     if (has("hints", "by", "measure", "o", "x", "seed", "game")) hints.update(changed);
-    if (has("hints")) drawStatus();
+    if (has("hints", "o", "x")) drawStatus();
   });
 
   drawReplay();
@@ -238,6 +239,10 @@ export function mount(root, catalogue) {
     removeEventListener("keydown", onKey);
     unsubscribe();
   };
+}
+
+function nameOf(player) {
+  return player === "human" ? t("human") : player;
 }
 
 function other(side) {
