@@ -1,135 +1,109 @@
-use std::any::Any;
-use std::sync::Arc;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use exactplay_game::{Game, Player};
-use exactplay_rules::{AnyGame, GameVisitor};
-use exactplay_tree::{Analysis, Estimate, Stopped};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 
-use crate::limits::Limits;
 use crate::problem::Problem;
 
-/// An [`Analysis`] of some game; whoever knows the type of the game knows its type too.
-pub(crate) type AnyAnalysis = Arc<dyn Any + Send + Sync>;
-
-type Built = Option<Result<AnyAnalysis, Problem>>;
-
-/// The analysed games that were last asked for.
-#[derive(Debug, Default)]
-pub(crate) struct Cache {
+/// Answers that took long, each under a key: those last asked for, so many as have a given weight together.
+///
+/// Whoever asks while an answer is being made waits for the same making, which goes on even when nobody waits any more.
+#[derive(Debug)]
+pub(crate) struct Cache<T> {
+    most: u128,
     /// From the one not asked for the longest.
-    entries: Mutex<Vec<Entry>>,
+    entries: Mutex<Vec<Entry<T>>>,
 }
+
+type Made<T> = Option<Result<T, Problem>>;
 
 #[derive(Debug)]
-struct Entry {
-    facts: Facts,
-    built: watch::Receiver<Built>,
+struct Entry<T> {
+    key: String,
+    weight: u128,
+    made: watch::Receiver<Made<T>>,
 }
 
-/// What is known of a game before it is analysed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Facts {
-    /// Its name, the same for all ways to write it.
-    pub(crate) name: String,
-    pub(crate) first: Player,
-    pub(crate) estimate: Estimate,
-}
-
-impl Facts {
-    pub(crate) fn of(game: &AnyGame) -> Self {
-        struct Ask;
-        impl GameVisitor for Ask {
-            type Output = Facts;
-            fn visit<G: Game>(self, game: G) -> Facts {
-                let estimate = Estimate::of(&game);
-                Facts { name: game.name(), first: game.first(), estimate }
-            }
-        }
-        game.clone().visit(Ask)
+impl<T: Clone + Send + Sync + 'static> Cache<T> {
+    /// A cache of what has at most this weight together. The last answer is kept in any case.
+    pub(crate) fn new(most: u128) -> Self {
+        Self { most, entries: Mutex::default() }
     }
 
-    /// Refuses a game of more orbits than a limit.
-    pub(crate) fn admit(&self, limit: u128, what: &str) -> Result<(), Problem> {
-        let (name, positions) = (&self.name, self.estimate.positions);
-        if positions <= limit {
-            return Ok(());
-        }
-        Err(Problem::too_large(format!(
-            "{name} is too large to be {what} here: about {positions} positions up to symmetry, more than the limit of {limit}"
-        )))
-    }
-}
-
-impl Cache {
-    /// The analysis of a game that is admitted. Whoever asks while it is being built waits for the same build, which goes
-    /// on even when nobody waits any more.
-    pub(crate) async fn analysis(
+    /// The answer under a key, made unless it is there. A failure is not kept: the next who asks may be luckier.
+    pub(crate) async fn get(
         &self,
-        game: &AnyGame,
-        facts: Facts,
-        limits: &Limits,
-        lane: &Arc<Semaphore>,
-        ending: &Arc<AtomicBool>,
-    ) -> Result<AnyAnalysis, Problem> {
-        let mut built = self.entry(game, facts, limits, lane, ending);
-        let found = built.wait_for(Option::is_some).await;
-        let found = found.map_err(|_| Problem::later("the server is about to end"))?;
+        key: String,
+        weight: u128,
+        make: impl Future<Output = Result<T, Problem>> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let mut made = self.entry(key, weight, make);
+        let found = made.wait_for(Option::is_some).await.map_err(|_| Problem::failed())?;
         found.clone().expect("waited for")
     }
 
     fn entry(
         &self,
-        game: &AnyGame,
-        facts: Facts,
-        limits: &Limits,
-        lane: &Arc<Semaphore>,
-        ending: &Arc<AtomicBool>,
-    ) -> watch::Receiver<Built> {
+        key: String,
+        weight: u128,
+        make: impl Future<Output = Result<T, Problem>> + Send + 'static,
+    ) -> watch::Receiver<Made<T>> {
         let mut entries = self.entries.lock().expect("no panic while locked");
-        // What failed is tried again: the server may have been busy.
-        entries.retain(|entry| !matches!(*entry.built.borrow(), Some(Err(_))));
-        if let Some(place) = entries.iter().position(|entry| entry.facts == facts) {
+        entries.retain(|entry| !matches!(*entry.made.borrow(), Some(Err(_))));
+        if let Some(place) = entries.iter().position(|entry| entry.key == key) {
             let entry = entries.remove(place);
-            let built = entry.built.clone();
+            let made = entry.made.clone();
             entries.push(entry);
-            return built;
+            return made;
         }
-        let (done, built) = watch::channel(None);
-        entries.push(Entry { facts, built: built.clone() });
-        let bytes = |entries: &[Entry]| -> u128 {
-            entries.iter().map(|entry| entry.facts.estimate.bytes).sum()
-        };
-        while entries.len() > 1 && bytes(&entries) > limits.cached_bytes {
+        let (done, made) = watch::channel(None);
+        entries.push(Entry { key, weight, made: made.clone() });
+        let total = |entries: &[Entry<T>]| entries.iter().map(|entry| entry.weight).sum::<u128>();
+        while entries.len() > 1 && total(&entries) > self.most {
             entries.remove(0);
         }
-        let (game, lane, ending) = (game.clone(), Arc::clone(lane), Arc::clone(ending));
-        tokio::spawn(async move {
-            let permit = lane.acquire_owned().await;
-            let build = tokio::task::spawn_blocking(move || {
-                let _permit = permit;
-                game.visit(Build { ending })
-            });
-            let failed = |_| Err(Problem::failed());
-            done.send_replace(Some(build.await.unwrap_or_else(failed)));
-        });
-        built
+        tokio::spawn(async move { done.send_replace(Some(make.await)) });
+        made
     }
 }
 
-struct Build {
-    ending: Arc<AtomicBool>,
-}
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU32, Ordering};
 
-impl GameVisitor for Build {
-    type Output = Result<AnyAnalysis, Problem>;
+    use tokio::runtime::Builder;
 
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
-        let analysis = Analysis::of(game, |_| {
-            if self.ending.load(Ordering::Relaxed) { Err(Stopped) } else { Ok(()) }
+    use super::*;
+
+    /// Counts how often it is made.
+    async fn counted(times: Arc<AtomicU32>) -> Result<u32, Problem> {
+        tokio::task::yield_now().await;
+        Ok(times.fetch_add(1, Ordering::Relaxed))
+    }
+
+    #[test]
+    fn an_answer_is_made_once_and_the_oldest_goes_first() {
+        let times = Arc::new(AtomicU32::new(0));
+        let cache = Cache::new(2);
+        let get = |key: &str| cache.get(key.to_owned(), 1, counted(Arc::clone(&times)));
+        Builder::new_current_thread().build().unwrap().block_on(async {
+            let (first, second) = tokio::join!(get("a"), get("a"));
+            assert_eq!((first, second), (Ok(0), Ok(0)));
+            assert_eq!((get("b").await, get("a").await), (Ok(1), Ok(0)));
+            assert_eq!((get("c").await, get("a").await, get("b").await), (Ok(2), Ok(0), Ok(3)));
         });
-        Ok(Arc::new(analysis?))
+    }
+
+    #[test]
+    fn a_failure_is_tried_again_and_giving_up_does_not_stop_the_making() {
+        let cache = Cache::new(8);
+        Builder::new_current_thread().build().unwrap().block_on(async {
+            let fail = async { Err(Problem::later("busy")) };
+            assert_eq!(cache.get("a".to_owned(), 1, fail).await, Err(Problem::later("busy")));
+            assert_eq!(cache.get("a".to_owned(), 1, async { Ok(5) }).await, Ok(5));
+            drop(cache.entry("b".to_owned(), 1, async { Ok(6) }));
+            let other = async { Err(Problem::later("made twice")) };
+            assert_eq!(cache.get("b".to_owned(), 1, other).await, Ok(6));
+        });
     }
 }

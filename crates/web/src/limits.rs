@@ -32,6 +32,8 @@ pub struct Limits {
     pub address: usize,
     /// Bytes of a document sent to the server.
     pub body: usize,
+    /// Audits, matches and sweeps that are computed or wait for it, and as many whose answers are kept.
+    pub judgements: usize,
     /// Requests that compute or wait for it.
     pub waiting: usize,
     /// How long a request may take.
@@ -55,6 +57,7 @@ impl Default for Limits {
             tree_nodes: 3_000,
             address: 8 << 10,
             body: 64 << 10,
+            judgements: 16,
             waiting: 256,
             time: Duration::from_secs(60),
             grace: Duration::from_secs(10),

@@ -49,6 +49,11 @@ impl Problem {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, detail)
     }
 
+    /// Too much is asked at once.
+    pub(crate) fn busy() -> Self {
+        Self::later("the server is busy, try again later")
+    }
+
     /// An error of our own; the reason is on standard error.
     pub(crate) fn failed() -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "the server has failed to compute the answer")

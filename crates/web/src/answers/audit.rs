@@ -1,5 +1,6 @@
 use axum::Json;
 use axum::extract::State;
+use axum::response::{IntoResponse as _, Response};
 use exactplay_arena::{Representatives, approximate_audit, audit};
 use exactplay_documents::{Arithmetic, AuditDocument, AuditSubject, DifferenceDocument};
 use exactplay_game::{Game, Player, Unreduced};
@@ -7,7 +8,7 @@ use exactplay_players::{FloatMonteCarlo, FloatRule, Known, PlayerName};
 use exactplay_tree::{Analysis, Tree};
 use serde::Deserialize;
 
-use crate::engine::{Engine, Need, Question};
+use crate::engine::{Engine, Question};
 use crate::limits::Limits;
 use crate::parameters::{Parameters, default_first, default_game};
 use crate::players;
@@ -45,7 +46,8 @@ impl AuditQuery {
     pub(crate) async fn get(
         State(engine): State<Engine>,
         Parameters(query): Parameters<Self>,
-    ) -> Result<Json<AuditDocument>, Problem> {
+    ) -> Result<Response, Problem> {
+        let key = format!("{query:?}");
         let mut name = query.player;
         for (option, value) in [("draw", &query.draw_weight), ("depth", &query.depth)] {
             if let Some(value) = value {
@@ -62,7 +64,8 @@ impl AuditQuery {
             })?),
         };
         let audited = Audited { player, rule, limits: *engine.limits() };
-        engine.ask((&query.game, query.first), Need::Judgement, audited).await.map(Json)
+        let audit = engine.judge(key, (query.game, query.first), audited).await?;
+        Ok(Json(&*audit).into_response())
     }
 }
 

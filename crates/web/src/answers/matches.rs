@@ -1,5 +1,6 @@
 use axum::Json;
 use axum::extract::State;
+use axum::response::{IntoResponse as _, Response};
 use exactplay_arena::Arena;
 use exactplay_documents::MatchDocument;
 use exactplay_game::{Game, Player};
@@ -8,7 +9,7 @@ use exactplay_tree::Analysis;
 use serde::Deserialize;
 
 use super::reachable;
-use crate::engine::{Engine, Need, Question};
+use crate::engine::{Engine, Question};
 use crate::limits::Limits;
 use crate::parameters::{Parameters, default_first, default_game, default_position};
 use crate::players;
@@ -45,13 +46,13 @@ impl MatchQuery {
     pub(crate) async fn get(
         State(engine): State<Engine>,
         Parameters(query): Parameters<Self>,
-    ) -> Result<Json<MatchDocument>, Problem> {
+    ) -> Result<Response, Problem> {
+        let key = format!("{query:?}");
         let players = vec![players::named(&query.a)?, players::named(&query.b)?];
         let meeting =
             Meeting { pairs: vec![(0, 1)], players, from: query.from, limits: *engine.limits() };
-        let mut documents =
-            engine.ask((&query.game, query.first), Need::Judgement, meeting).await?;
-        Ok(Json(documents.pop().expect("one pair")))
+        let documents = engine.judge(key, (query.game, query.first), meeting).await?;
+        Ok(Json(&documents[0]).into_response())
     }
 }
 
@@ -59,7 +60,8 @@ impl MatchesQuery {
     pub(crate) async fn get(
         State(engine): State<Engine>,
         Parameters(query): Parameters<Self>,
-    ) -> Result<Json<Vec<MatchDocument>>, Problem> {
+    ) -> Result<Response, Problem> {
+        let key = format!("{query:?}");
         let players = PlayerName::parse_list(&query.players)?;
         let (count, most) = (players.len(), engine.limits().players);
         if count > most {
@@ -71,7 +73,8 @@ impl MatchesQuery {
         }
         let pairs = (0..count).flat_map(|a| (a..count).map(move |b| (a, b))).collect();
         let meeting = Meeting { pairs, players, from: query.from, limits: *engine.limits() };
-        engine.ask((&query.game, query.first), Need::Judgement, meeting).await.map(Json)
+        let documents = engine.judge(key, (query.game, query.first), meeting).await?;
+        Ok(Json(&*documents).into_response())
     }
 }
 

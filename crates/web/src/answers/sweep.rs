@@ -1,9 +1,10 @@
 use std::num::NonZeroU32;
+use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
-use axum::response::IntoResponse;
+use axum::response::{IntoResponse as _, Response};
 use exactplay_arena::{
     PLAYOUTS, PlayoutFamily, PlayoutRow, draw_weight_sweep, playout_row, sweep_opponents,
 };
@@ -14,7 +15,7 @@ use exactplay_tree::Analysis;
 use serde::{Deserialize, Serialize};
 
 use super::audit::default_player;
-use crate::engine::{Engine, Need, Question};
+use crate::engine::{Engine, Question};
 use crate::limits::Limits;
 use crate::parameters::{Parameters, default_first, default_game};
 use crate::players;
@@ -61,19 +62,20 @@ impl SweepQuery {
     pub(crate) async fn get(
         State(engine): State<Engine>,
         Parameters(query): Parameters<Self>,
-    ) -> Result<Json<Document>, Problem> {
-        Ok(Json(query.sweep(&engine).await?.document))
+    ) -> Result<Response, Problem> {
+        Ok(Json(&query.sweep(&engine).await?.document).into_response())
     }
 
     pub(crate) async fn get_plot(
         State(engine): State<Engine>,
         Parameters(query): Parameters<Self>,
-    ) -> Result<impl IntoResponse, Problem> {
-        let plot = query.sweep(&engine).await?.plot;
-        Ok(([(header::CONTENT_TYPE, "image/svg+xml")], plot))
+    ) -> Result<Response, Problem> {
+        let plot = query.sweep(&engine).await?.plot.clone();
+        Ok(([(header::CONTENT_TYPE, "image/svg+xml")], plot).into_response())
     }
 
-    async fn sweep(self, engine: &Engine) -> Result<Swept, Problem> {
+    async fn sweep(self, engine: &Engine) -> Result<Arc<Swept>, Problem> {
+        let key = format!("{self:?}");
         let player = players::named(&self.player)?;
         let family = match self.kind {
             Kind::DrawWeight if player.to_string() == "pmc2" => None,
@@ -88,7 +90,7 @@ impl SweepQuery {
             })?),
         };
         let question = Sweeping { family, limits: *engine.limits() };
-        engine.ask((&self.game, self.first), Need::Judgement, question).await
+        engine.judge(key, (self.game, self.first), question).await
     }
 }
 
