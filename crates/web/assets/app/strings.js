@@ -282,8 +282,13 @@ export const STRINGS = {
   "match.corner": ["o ＼ x", "o ＼ x"],
   "strength": ["Strength and the number of playouts", "プレイアウトの回数と強さ"],
   "strength.what": [
-    "How often a player with N playouts loses, computed exactly for each N.",
-    "N 回のプレイアウトを行うプレイヤーが負ける確率を、N ごとに厳密に計算します。",
+    "How often a player with N playouts loses: computed for each N, not sampled.",
+    "N 回のプレイアウトを行うプレイヤーが負ける確率を、対局せずに N ごとに計算します。",
+  ],
+  "within": ["within {bound}", "誤差 {bound} 以内"],
+  "match.bound": [
+    "Players with a number of playouts are known within {bound}; all else is exact.",
+    "回数を指定したプレイヤーの結果の誤差は {bound} 以内、それ以外は厳密な値です。",
   ],
   "strength.compute": ["Compute", "計算する"],
   "strength.opponent": ["Opponent", "相手"],

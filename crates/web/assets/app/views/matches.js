@@ -3,7 +3,7 @@
 import { get, latest } from "../api.js";
 import { button, check, fill, h } from "../dom.js";
 import { showFailure } from "../facts.js";
-import { both, decimal, percent } from "../fraction.js";
+import { both, bound, decimal, percent } from "../fraction.js";
 import { isTicTacToe } from "../geometry.js";
 import { t } from "../i18n.js";
 import { playerPicker } from "../picker.js";
@@ -45,6 +45,7 @@ export function matchTable(catalogue) {
   }
 
   function draw() {
+    const error = Math.max(...found.matches.map(({ error_bound }) => error_bound ?? 0));
     fill(
       result,
       check(t("match.fractions"), asFractions, (on) => {
@@ -53,6 +54,7 @@ export function matchTable(catalogue) {
         result.querySelector("input").focus();
       }),
       drawTable(found.table, found.matches, asFractions),
+      error > 0 ? h("p", { class: "muted" }, t("match.bound", { bound: bound(error) })) : null,
     );
   }
 

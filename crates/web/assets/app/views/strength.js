@@ -4,6 +4,7 @@ import { get, latest } from "../api.js";
 import { logChart } from "../chart.js";
 import { button, field, fill, h, select } from "../dom.js";
 import { showFailure } from "../facts.js";
+import { bound } from "../fraction.js";
 import { t } from "../i18n.js";
 import { current } from "../state.js";
 
@@ -38,9 +39,8 @@ export function strength() {
     if (!found) return;
     const opponents = found.rows[0]?.o.against.map(({ opponent }) => opponent) ?? [];
     const read = (seat) =>
-      what === "worst"
-        ? seat.loss_against_most_losses
-        : (seat.against.find(({ opponent }) => opponent === what)?.loss ?? 0);
+      what === "worst" ? seat.loss_against_most_losses : seat.against.find(({ opponent }) => opponent === what).loss;
+    const error = Math.max(...found.rows.flatMap(({ o, x }) => [o.error_bound, x.error_bound]));
     const series = ["o", "x"].map((side) => ({
       kind: side,
       name: t("strength.as", { side }),
@@ -77,7 +77,7 @@ export function strength() {
         "p",
         { class: "muted legend-line" },
         series.map(({ kind, name }) => h("span", {}, h("i", { class: `key ${kind}` }), name)),
-        h("span", {}, t("strength.y")),
+        h("span", {}, `${t("strength.y")}, ${t("within", { bound: bound(error) })}`),
       ),
       h(
         "details",
