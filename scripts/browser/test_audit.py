@@ -74,6 +74,17 @@ class Laboratory(PageTest):
             self.until(lambda: self.total() == total, f"{total} playouts")
         self.assertEqual(len(self.all(".track .exact")), 7)
 
+    def test_the_leader_of_an_audited_position_is_wrong(self):
+        self.open("lab?path=a1,a3")
+        self.until(lambda: len(self.all(".estimate-rows li")) == 7)
+        self.click('.lab-run [data-key="10000"]')
+        # 137/180 against at most 11/15: after so many playouts the centre leads, and it is not best.
+        self.until_text(".estimates", "b2 leads, which is not best play")
+        self.assertEqual(len(self.all(".convergence")), 0)
+        self.click('.lab-run [data-key="1000"]')
+        self.click('.lab-run [data-key="10000"]')
+        self.until(lambda: len(self.all(".convergence .line")) == 7)
+
     def test_a_running_experiment_can_be_stopped(self):
         self.open("lab")
         self.click('.lab-run [data-key="run"]')

@@ -253,6 +253,8 @@ export const STRINGS = {
   "lab.done": ["{n} playouts", "プレイアウト {n} 回"],
   "lab.total": ["{n} playouts so far", "これまでのプレイアウト：{n} 回"],
   "lab.columns": ["estimate · exact · playouts", "推定値・厳密な値・回数"],
+  "lab.right": ["{move} leads: best play.", "首位の {move} は最善手です。"],
+  "lab.wrong": ["{move} leads, which is not best play.", "首位の {move} は最善手ではありません。"],
   "lab.leads": ["leads now", "現在の首位"],
   "lab.row": ["estimate {mean}, exact {exact}, {n} playouts", "推定値 {mean}、厳密な値 {exact}、{n} 回"],
   "lab.convergence": ["Estimates on their way", "推定値の推移"],

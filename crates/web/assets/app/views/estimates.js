@@ -40,12 +40,21 @@ export function rowsOf(position, tally, chance) {
 
 /** One bar for each row. `isRace` says that the greatest estimate is what a player would play. */
 export function estimates(rows, done, isRace) {
-  const leading = Math.max(...rows.map(({ mean }) => mean ?? -1));
-  const total = done.toLocaleString("en");
+  const highest = Math.max(...rows.map(({ mean }) => mean ?? -1));
+  const leads = ({ mean }) => isRace && mean !== null && mean === highest;
+  const leaders = rows.filter(leads).map(({ move }) => move);
+  const verdict =
+    leaders.length === 0 || leaders[0].best === null ? null : leaders.every(({ best }) => best) ? "right" : "wrong";
+  const names = leaders.map(({ move }) => move).join(" ");
   return h(
     "div",
     { class: "estimates" },
-    h("p", { class: "muted" }, t("lab.total", { n: total })),
+    h(
+      "p",
+      { class: "muted" },
+      t("lab.total", { n: done.toLocaleString("en") }),
+      verdict ? h("strong", { class: verdict }, " ", t(`lab.${verdict}`, { move: names })) : null,
+    ),
     h(
       "div",
       { class: "estimate-head", "aria-hidden": "true" },
@@ -60,7 +69,7 @@ export function estimates(rows, done, isRace) {
     h(
       "ul",
       { class: "estimate-rows" },
-      rows.map((row) => estimateRow(row, isRace && row.mean !== null && row.mean === leading)),
+      rows.map((row) => estimateRow(row, leads(row))),
     ),
     h(
       "p",
