@@ -16,7 +16,9 @@ pub use draw_weight::{
 };
 pub use exact::{Arena, Ends, Match, MatchResult, Tally, ends};
 pub use law::{Number, Played};
-pub use playout_sweep::{PLAYOUTS, PlayoutRow, PlayoutSeat, playout_row};
+pub use playout_sweep::{
+    PLAYOUTS, PlayoutFamily, PlayoutRow, PlayoutSeat, playout_row, sweep_opponents,
+};
 pub use response::error_bound;
 pub use sampled::{Counts, GamesPlayed, SampledMatch, SampledResults, sampled, wilson_interval};
 pub use verdict::{Verdict, approximate_verdict, verdict};

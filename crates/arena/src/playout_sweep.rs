@@ -1,6 +1,11 @@
-use exactplay_finite::MonteCarlo;
+use std::num::NonZeroU32;
+
+use exactplay_finite::{MonteCarlo, Sharing};
 use exactplay_game::{Game, Player, Policy};
-use exactplay_players::Approximate;
+use exactplay_players::{
+    Approximate, Budget, MonteCarloName, Named, PlayerName, Preference, RULE_PLAYERS, Random,
+    RulePlayer,
+};
 use exactplay_tree::Analysis;
 
 use crate::exact::Tally;
@@ -33,6 +38,59 @@ pub struct PlayoutSeat {
     pub against: Vec<Tally<f64>>,
     /// The bound.
     pub error: f64,
+}
+
+/// Monte-Carlo players that differ in the number of their playouts.
+#[derive(Debug, Clone)]
+pub struct PlayoutFamily {
+    member: MonteCarloName,
+    sharing: Sharing,
+}
+
+impl PlayoutFamily {
+    /// The family of a player of depth 1 without a time limit, whatever its playouts; nothing for others.
+    pub fn of(player: &PlayerName) -> Option<Self> {
+        let PlayerName::MonteCarlo(member) = player else { return None };
+        let sharing = match member.budget {
+            Budget::Infinite => Sharing::Random,
+            Budget::Finite { sharing, seconds: None, .. } => sharing,
+            Budget::Limit | Budget::Finite { .. } => return None,
+        };
+        let family = Self { member: member.clone(), sharing };
+        family.with(NonZeroU32::MIN).is_some().then_some(family)
+    }
+
+    /// The member with so many playouts, if that is not too many.
+    pub fn with(&self, playouts: NonZeroU32) -> Option<MonteCarlo> {
+        let budget = Budget::Finite { playouts, sharing: self.sharing, seconds: None };
+        MonteCarloName { budget, ..self.member.clone() }.finite()
+    }
+
+    /// Its name, with N for the number of playouts.
+    pub fn name(&self) -> String {
+        let family = match self.member.preference {
+            Preference::WinThenDraw => "pmc:N",
+            Preference::Weighted(_) => "pmc2:N",
+        };
+        match self.sharing {
+            Sharing::Random => family.to_owned(),
+            Sharing::PerMove => format!("{family},per=move"),
+            Sharing::Even => format!("{family},per=even"),
+        }
+    }
+}
+
+/// The players that a sweep plays against, beside best responses: those that know the game, with their names.
+pub fn sweep_opponents<'a, G: Game>(game: &G) -> (Vec<&'static str>, Vec<&'a dyn Policy<G>>) {
+    let mut names = vec!["random"];
+    let mut policies: Vec<&dyn Policy<G>> = vec![&Random];
+    if RulePlayer::plays(game)
+        && let Some(ai14s) = Named::find(RULE_PLAYERS, "ai14s")
+    {
+        names.push("ai14s");
+        policies.push(&ai14s.what);
+    }
+    (names, policies)
 }
 
 /// Plays a finite Monte-Carlo player in both seats against two best responses and some equivariant policies.

@@ -30,6 +30,8 @@ enum Command {
     Audit(commands::audit::Args),
     Match(commands::matches::Args),
     Play(commands::play::Args),
+    Tree(commands::tree::Args),
+    Serve(commands::serve::Args),
     Verify(commands::verify::Args),
     Completions(commands::completions::Args),
 }
@@ -45,6 +47,8 @@ fn main() -> ExitCode {
         Command::Audit(args) => commands::audit::run(args),
         Command::Match(args) => commands::matches::run(args),
         Command::Play(args) => commands::play::run(args),
+        Command::Tree(args) => commands::tree::run(args),
+        Command::Serve(args) => commands::serve::run(&args),
         Command::Verify(args) => commands::verify::run(&args),
         Command::Completions(args) => commands::completions::run(&args),
     };

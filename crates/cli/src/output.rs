@@ -1,5 +1,7 @@
 use std::io::{self, Write as _};
+use std::path::Path;
 
+use exactplay_dataset::AtomicFile;
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -27,4 +29,13 @@ pub(crate) fn print_json_line(document: &impl Serialize) -> Result<(), Failure> 
     out.write_all(json.as_bytes())
         .and_then(|()| out.flush())
         .map_err(|error| Failure::stdout(&error))
+}
+
+/// Writes a file, whole or not at all.
+pub(crate) fn write_file(path: &Path, content: &str) -> Result<(), Failure> {
+    let written = AtomicFile::create(path).and_then(|mut file| {
+        file.write_all(content.as_bytes())?;
+        file.finish()
+    });
+    written.map_err(|error| Failure::file(path, error))
 }

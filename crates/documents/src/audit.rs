@@ -1,5 +1,6 @@
 use exactplay_arena::{Audit, Deviation, DeviationKind, Number, Seat};
-use exactplay_game::{Game, MoveDistribution, Outcome, Player};
+use exactplay_game::{Game, MoveDistribution, Outcome, Player, Policy};
+use exactplay_players::{Budget, FloatMonteCarlo, PlayerName, Preference};
 use exactplay_tree::Analysis;
 use serde::Serialize;
 
@@ -17,6 +18,37 @@ pub struct AuditSubject {
     pub depth: Option<u8>,
     /// `exact` or `f64`.
     pub arithmetic: &'static str,
+}
+
+/// How an audited player computes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum Arithmetic {
+    /// In exact fractions.
+    #[default]
+    Exact,
+    /// In the rounded sums of the published lists.
+    F64,
+}
+
+impl AuditSubject {
+    /// What is said of an audited player.
+    pub fn new(player: &PlayerName, arithmetic: Arithmetic) -> Self {
+        let (player, draw_weight, depth) = match player {
+            PlayerName::MonteCarlo(name) if name.budget == Budget::Infinite => {
+                let weight = match name.preference {
+                    Preference::WinThenDraw => None,
+                    Preference::Weighted(weight) => Some(weight.to_fraction().to_string()),
+                };
+                (name.family().to_owned(), weight, Some(name.depth.get()))
+            }
+            other => (other.to_string(), None, None),
+        };
+        let arithmetic = match arithmetic {
+            Arithmetic::Exact => "exact",
+            Arithmetic::F64 => "f64",
+        };
+        Self { player, draw_weight, depth, arithmetic }
+    }
 }
 
 /// What `audit` prints.
@@ -194,6 +226,28 @@ impl DeviationDocument {
 }
 
 impl DifferenceDocument {
+    /// Every orbit on which rounded sums choose other moves than exact fractions; those with another verdict first.
+    pub fn all<G: Game>(
+        analysis: &Analysis<G>,
+        rounded: &FloatMonteCarlo<G>,
+        exact: &dyn Policy<G>,
+    ) -> Vec<Self> {
+        let game = analysis.game();
+        let in_progress = analysis
+            .tree()
+            .first_met()
+            .into_iter()
+            .filter(|&position| game.outcome(position).is_none());
+        let difference = |position| {
+            let [rounded, exact] =
+                [rounded.distribution(game, position), exact.distribution(game, position)];
+            Self::between(analysis, position, &rounded, &exact)
+        };
+        let mut differences: Vec<_> = in_progress.filter_map(difference).collect();
+        differences.sort_by_key(|difference| difference.kind == "moves");
+        differences
+    }
+
     /// The difference between two ways to compute one player at a position, if there is one.
     pub fn between<G: Game>(
         analysis: &Analysis<G>,

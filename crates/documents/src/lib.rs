@@ -9,9 +9,11 @@ mod matches;
 mod probability;
 mod query;
 mod sweep;
+mod tree;
 
 pub use audit::{
-    AuditDocument, AuditSubject, DeviationDocument, DifferenceDocument, SeatDocument, WeakSolution,
+    Arithmetic, AuditDocument, AuditSubject, DeviationDocument, DifferenceDocument, SeatDocument,
+    WeakSolution,
 };
 pub use count::{CountDocument, PlyDocument, StartDocument, TerminalDocument};
 pub use matches::{
@@ -26,6 +28,7 @@ pub use sweep::{
     AgainstDocument, DrawWeightDocument, DrawWeightSegmentDocument, DrawWeightVerdict,
     DrawWeightVerdicts, PlayoutRowDocument, PlayoutSeatDocument, PlayoutSweepDocument,
 };
+pub use tree::{RoleDocument, TreeDocument, TreeNodeDocument, scoring_name};
 
 /// The version of the documents.
 pub const SCHEMA: u32 = 1;

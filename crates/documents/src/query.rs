@@ -95,9 +95,10 @@ impl PlayoutDocument {
 }
 
 /// How random play ends, and the scores of o and of x.
-type Play = (Option<PlayoutDocument>, Option<ProbabilityDocument>, Option<ProbabilityDocument>);
+pub(crate) type Play =
+    (Option<PlayoutDocument>, Option<ProbabilityDocument>, Option<ProbabilityDocument>);
 
-fn play(playouts: RandomPlay) -> Play {
+pub(crate) fn play(playouts: RandomPlay) -> Play {
     type Number = ProbabilityDocument;
     match playouts {
         RandomPlay::Unknown => (None, None, None),

@@ -3,6 +3,8 @@
 use exactplay_game::{Game, Move, MoveDistribution, Player, Policy, Unreduced};
 use exactplay_tree::{FloatPlayouts, Table, Tree, float_playouts};
 
+use crate::PlayerName;
+
 /// [`MonteCarlo`](crate::MonteCarlo) of depth 1 as the published code plays it: the probabilities are rounded sums, and their equality decides ties.
 ///
 /// Which moves it takes for equal depends on rounding, and differs between images of one position.
@@ -20,6 +22,17 @@ pub enum FloatRule {
     WinThenDraw,
     /// `P(win) + 0.5 * P(draw)` of o; for x, one less that.
     Score,
+}
+
+impl FloatRule {
+    /// The comparison of a player whose rounded sums were published: `pmc` and `pmc2` without options.
+    pub fn of(player: &PlayerName) -> Option<Self> {
+        match player.to_string().as_str() {
+            "pmc" => Some(Self::WinThenDraw),
+            "pmc2" => Some(Self::Score),
+            _ => None,
+        }
+    }
 }
 
 impl<G: Game> FloatMonteCarlo<G> {

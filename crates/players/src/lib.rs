@@ -57,6 +57,6 @@ pub use playout::playout;
 pub use random::{RANDOM_PLAYERS, Random};
 pub use registry::{Budget, MonteCarloName, PlayerError, PlayerName};
 pub use rules::{RULE_PLAYERS, RulePlayer};
-pub use sampled::SampledMonteCarlo;
+pub use sampled::{SampledMonteCarlo, Tally};
 pub use sequences::{SEQUENCE_PLAYERS, SequenceRule, Sequences};
 pub use uct::Uct;

@@ -37,10 +37,13 @@ pub struct SampledMonteCarlo {
 
 /// What the playouts booked under one move came to for the player who makes them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct Tally {
-    playouts: u32,
-    won: u32,
-    drawn: u32,
+pub struct Tally {
+    /// How many there were.
+    pub playouts: u32,
+    /// Those won.
+    pub won: u32,
+    /// Those drawn.
+    pub drawn: u32,
 }
 
 impl Tally {
@@ -63,6 +66,20 @@ impl Tally {
 impl SampledMonteCarlo {
     fn compare(&self, a: Tally, b: Tally) -> Ordering {
         self.preference.compare(a.prospect(b), b.prospect(a))
+    }
+
+    /// Makes the playouts for a decision: what those under each move came to, in the order of the moves. A single legal
+    /// move gets none.
+    pub fn tallies<G: Game>(&self, game: &G, position: G::Position, dice: &mut Dice) -> Vec<Tally> {
+        if game.move_set(position).len() == 1 {
+            return vec![Tally::default()];
+        }
+        if self.depth == NonZeroU8::MIN && self.sharing == Sharing::Random {
+            return self.shared_randomly(game, position, dice);
+        }
+        let mut reading = Reading::new(self, game, position, dice);
+        let children = game.moves(position).map(|mv| game.play(position, mv));
+        children.map(|child| reading.tally(child, self.depth.get() - 1)).collect()
     }
 
     /// The tally of each move when the first move of each playout is random.
@@ -98,13 +115,7 @@ impl<G: Game> Chooser<G> for SampledMonteCarlo {
         if moves.len() == 1 {
             return moves.nth(0);
         }
-        let tallies = if self.depth == NonZeroU8::MIN && self.sharing == Sharing::Random {
-            self.shared_randomly(game, position, dice)
-        } else {
-            let mut reading = Reading::new(self, game, position, dice);
-            let children = game.moves(position).map(|mv| game.play(position, mv));
-            children.map(|child| reading.tally(child, self.depth.get() - 1)).collect()
-        };
+        let tallies = self.tallies(game, position, dice);
         let best = tallies.iter().copied().max_by(|&a, &b| self.compare(a, b)).expect("a move");
         let is_best = |tally| self.compare(tally, best) == Ordering::Equal;
         let best: MoveSet =

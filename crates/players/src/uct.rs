@@ -2,7 +2,7 @@ use std::num::NonZeroU32;
 
 use exactplay_game::{Game, Move, MoveSet, Outcome, Player};
 
-use crate::{Chooser, Dice, playout};
+use crate::{Chooser, Dice, Tally, playout};
 
 /// Monte-Carlo tree search by upper confidence bounds.
 ///
@@ -143,11 +143,18 @@ fn ln(number: u32) -> f64 {
     f64::from(exponent) * std::f64::consts::LN_2 + 2.0 * t * series
 }
 
-impl<G: Game> Chooser<G> for Uct {
-    fn choose(&self, game: &G, position: G::Position, dice: &mut Dice) -> Move {
+impl Uct {
+    /// Makes the playouts for a decision: what those through each move came to, in the order of the moves. A single legal
+    /// move gets none.
+    pub fn tallies<G: Game>(
+        &self,
+        game: &G,
+        position: G::Position,
+        dice: &mut Dice,
+    ) -> Vec<(Move, Tally)> {
         let moves = game.move_set(position);
         if moves.len() == 1 {
-            return moves.nth(0);
+            return vec![(moves.nth(0), Tally::default())];
         }
         let nodes = vec![Node::new(Move(0))];
         let mut search = Search { game, exploration: self.exploration, nodes };
@@ -156,16 +163,32 @@ impl<G: Game> Chooser<G> for Uct {
             search.play(position, &mut way, dice);
         }
         let turn = game.turn(position);
-        let merit = |child: &Node| {
-            let halves = 2 * u64::from(child.won(turn)) + u64::from(child.drawn);
-            (child.visits, halves)
+        let tally = |child: &Node| {
+            let (playouts, won, drawn) = (child.visits, child.won(turn), child.drawn);
+            (child.mv, Tally { playouts, won, drawn })
         };
-        let children = search.children(0);
-        let best = children.iter().map(merit).max();
-        let best: MoveSet = children
+        let mut tallies: Vec<_> = search.children(0).iter().map(tally).collect();
+        tallies.sort_unstable_by_key(|&(mv, _)| mv);
+        tallies
+    }
+}
+
+impl<G: Game> Chooser<G> for Uct {
+    fn choose(&self, game: &G, position: G::Position, dice: &mut Dice) -> Move {
+        let moves = game.move_set(position);
+        if moves.len() == 1 {
+            return moves.nth(0);
+        }
+        let tallies = self.tallies(game, position, dice);
+        let merit = |tally: &Tally| {
+            let halves = 2 * u64::from(tally.won) + u64::from(tally.drawn);
+            (tally.playouts, halves)
+        };
+        let best = tallies.iter().map(|(_, tally)| merit(tally)).max();
+        let best: MoveSet = tallies
             .iter()
-            .filter(|child| Some(merit(child)) == best)
-            .map(|child| child.mv)
+            .filter(|(_, tally)| Some(merit(tally)) == best)
+            .map(|&(mv, _)| mv)
             .collect();
         dice.pick(best)
     }

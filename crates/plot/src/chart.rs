@@ -160,6 +160,6 @@ fn line(class: &str, points: impl IntoIterator<Item = (f64, f64)>) -> String {
     format!("<path class=\"{class}\" d=\"M{}\"/>\n", points.join("L"))
 }
 
-fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -20,6 +20,7 @@
 //! ```
 
 mod analysis;
+mod ancestry;
 mod build;
 mod error;
 mod estimate;
@@ -32,8 +33,10 @@ mod scoring;
 mod summary;
 mod tree;
 mod unmerged;
+mod view;
 
 pub use analysis::Analysis;
+pub use ancestry::{line_to, play_list};
 pub use error::TreeError;
 pub use estimate::Estimate;
 pub use float::{FloatPlayouts, float_playouts};
@@ -43,3 +46,4 @@ pub use record::{Found, MoveRecord, Record};
 pub use scoring::{Score, Scoring};
 pub use summary::{LayerSummary, Summary, summary};
 pub use tree::{Children, LayerBuilt, PositionId, Stopped, Table, Tree};
+pub use view::{Extent, Role, View, ViewNode};

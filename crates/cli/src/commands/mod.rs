@@ -6,4 +6,6 @@ pub(crate) mod generate;
 pub(crate) mod matches;
 pub(crate) mod play;
 pub(crate) mod query;
+pub(crate) mod serve;
+pub(crate) mod tree;
 pub(crate) mod verify;

@@ -6,8 +6,10 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use exactplay_arena::{Audit, Number, Representatives, approximate_audit, audit};
-use exactplay_documents::{AuditDocument, AuditSubject, DifferenceDocument, ProbabilityDocument};
-use exactplay_game::{Game, Policy};
+use exactplay_documents::{
+    Arithmetic, AuditDocument, AuditSubject, DifferenceDocument, ProbabilityDocument,
+};
+use exactplay_game::Game;
 use exactplay_players::{
     Budget, FloatMonteCarlo, FloatRule, Known, MonteCarloName, PlayerName, Preference,
 };
@@ -38,8 +40,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N")]
     depth: Option<NonZeroU8>,
     /// Exact fractions, or the rounded sums that decide the published lists of pmc and pmc2
-    #[arg(long, value_enum, default_value_t = Arithmetic::Exact)]
-    arithmetic: Arithmetic,
+    #[arg(long, value_enum, default_value_t = ArithmeticName::Exact)]
+    arithmetic: ArithmeticName,
     /// Instead of one audit: many, over the draw weight of pmc2 or over the number of playouts
     #[arg(long, value_enum, value_name = "WHAT", conflicts_with_all = ["expect", "arithmetic"])]
     sweep: Option<Sweep>,
@@ -55,9 +57,18 @@ pub(crate) struct Args {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Arithmetic {
+enum ArithmeticName {
     Exact,
     F64,
+}
+
+impl From<ArithmeticName> for Arithmetic {
+    fn from(name: ArithmeticName) -> Self {
+        match name {
+            ArithmeticName::Exact => Self::Exact,
+            ArithmeticName::F64 => Self::F64,
+        }
+    }
 }
 
 /// What a script may demand of a player.
@@ -75,8 +86,8 @@ enum Expectation {
 
 pub(crate) fn run(args: Args) -> Result<(), Failure> {
     let player = args.named_player()?;
-    let subject = Subject { player, arithmetic: args.arithmetic };
-    if args.arithmetic == Arithmetic::F64 {
+    let subject = Subject { player, arithmetic: args.arithmetic.into() };
+    if subject.arithmetic == Arithmetic::F64 {
         subject.published_rule()?;
     }
     args.game.parse()?.visit(Auditing { args, subject })
@@ -105,31 +116,12 @@ struct Subject {
 impl Subject {
     /// The comparison of the published lists; refused for players and options that they do not know.
     fn published_rule(&self) -> Result<FloatRule, Failure> {
-        match self.player.to_string().as_str() {
-            "pmc" => Ok(FloatRule::WinThenDraw),
-            "pmc2" => Ok(FloatRule::Score),
-            other => Err(Failure::Usage(format!(
-                "f64 arithmetic knows only the published pmc and pmc2, not {other}"
-            ))),
-        }
-    }
-
-    fn document(&self) -> AuditSubject {
-        let (player, draw_weight, depth) = match &self.player {
-            PlayerName::MonteCarlo(name) if name.budget == Budget::Infinite => {
-                let weight = match name.preference {
-                    Preference::WinThenDraw => None,
-                    Preference::Weighted(weight) => Some(weight.to_fraction().to_string()),
-                };
-                (name.family().to_owned(), weight, Some(name.depth.get()))
-            }
-            other => (other.to_string(), None, None),
-        };
-        let arithmetic = match self.arithmetic {
-            Arithmetic::Exact => "exact",
-            Arithmetic::F64 => "f64",
-        };
-        AuditSubject { player, draw_weight, depth, arithmetic }
+        FloatRule::of(&self.player).ok_or_else(|| {
+            Failure::Usage(format!(
+                "f64 arithmetic knows only the published pmc and pmc2, not {}",
+                self.player
+            ))
+        })
     }
 
     fn heading<G: Game>(&self, game: &G) -> String {
@@ -188,7 +180,7 @@ impl GameVisitor for Auditing {
             return sweep.run(&analysis, &subject.player, args.plot.as_deref(), args.json);
         }
         let audited = Audited { args: &args, subject: &subject, analysis: &analysis };
-        match (law(&subject.player, &analysis)?, args.arithmetic) {
+        match (law(&subject.player, &analysis)?, subject.arithmetic) {
             (Known::Approximate(player), _) => {
                 audited.finish(&approximate_audit(&analysis, &player), None)
             }
@@ -199,7 +191,8 @@ impl GameVisitor for Auditing {
                 let full = engine::full_tree(analysis.game(), memory)?;
                 let rounded = FloatMonteCarlo::new(full, subject.published_rule()?);
                 let found = audit(&analysis, &rounded, Representatives::FirstMet)?;
-                audited.finish(&found, Some(differences(&analysis, &rounded, exact.as_ref())))
+                let differences = DifferenceDocument::all(&analysis, &rounded, exact.as_ref());
+                audited.finish(&found, Some(differences))
             }
         }
     }
@@ -223,7 +216,7 @@ impl<G: Game> Audited<'_, G> {
         ProbabilityDocument: for<'n> From<&'n N>,
     {
         if self.args.json {
-            let subject = self.subject.document();
+            let subject = AuditSubject::new(&self.subject.player, self.subject.arithmetic);
             output::print_json(&AuditDocument::new(self.analysis, subject, found, differences))?;
         } else {
             let heading = self.subject.heading(self.analysis.game());
@@ -245,26 +238,4 @@ impl Expectation {
         };
         if holds { Ok(()) } else { Err(Failure::Difference(format!("{player} is not {expected}"))) }
     }
-}
-
-/// Every orbit on which rounded sums choose other moves than exact fractions; those with another verdict first.
-fn differences<G: Game>(
-    analysis: &Analysis<G>,
-    rounded: &FloatMonteCarlo<G>,
-    exact: &dyn Policy<G>,
-) -> Vec<DifferenceDocument> {
-    let game = analysis.game();
-    let in_progress = analysis
-        .tree()
-        .first_met()
-        .into_iter()
-        .filter(|&position| game.outcome(position).is_none());
-    let difference = |position| {
-        let [rounded, exact] =
-            [rounded.distribution(game, position), exact.distribution(game, position)];
-        DifferenceDocument::between(analysis, position, &rounded, &exact)
-    };
-    let mut differences: Vec<_> = in_progress.filter_map(difference).collect();
-    differences.sort_by_key(|difference| difference.kind == "moves");
-    differences
 }

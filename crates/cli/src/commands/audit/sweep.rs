@@ -1,19 +1,15 @@
-use std::io::Write as _;
 use std::num::NonZeroU32;
 use std::path::Path;
 
 use anstyle::Style;
 use clap::ValueEnum;
 use exactplay_arena::{
-    DrawWeightSeat, DrawWeightSegment, PLAYOUTS, PlayoutRow, draw_weight_sweep, playout_row,
+    DrawWeightSeat, DrawWeightSegment, PLAYOUTS, PlayoutFamily, PlayoutRow, draw_weight_sweep,
+    playout_row, sweep_opponents,
 };
-use exactplay_dataset::AtomicFile;
 use exactplay_documents::{DrawWeightDocument, PlayoutSweepDocument};
-use exactplay_game::{Game, Policy};
-use exactplay_players::{
-    Budget, MonteCarloName, Named, PlayerName, Preference, RULE_PLAYERS, Random, RulePlayer,
-    Sharing,
-};
+use exactplay_game::Game;
+use exactplay_players::PlayerName;
 use exactplay_plot::{draw_weight_plot, playout_plot};
 use exactplay_tree::Analysis;
 
@@ -59,7 +55,7 @@ fn sweep_draw_weight<G: Game>(
     let game = analysis.game();
     let sweep = draw_weight_sweep(analysis);
     if let Some(path) = plot {
-        write_plot(path, &draw_weight_plot(&game.name(), &sweep))?;
+        output::write_file(path, &draw_weight_plot(&game.name(), &sweep))?;
     }
     if json {
         return output::print_json(&DrawWeightDocument::new(game, &sweep));
@@ -115,51 +111,24 @@ fn sweep_playouts<G: Game>(
     let refuse = || {
         Failure::Usage(format!("playouts are swept for pmc and pmc2 of depth 1, not for {player}"))
     };
-    let PlayerName::MonteCarlo(name) = player else { return Err(refuse()) };
-    let sharing = match name.budget {
-        Budget::Infinite => Sharing::Random,
-        Budget::Finite { sharing, seconds: None, .. } => sharing,
-        Budget::Limit | Budget::Finite { .. } => return Err(refuse()),
-    };
-    let (names, opponents) = opponents(analysis.game());
+    let family = PlayoutFamily::of(player).ok_or_else(refuse)?;
+    let game = analysis.game();
+    let (names, opponents) = sweep_opponents(game);
     let mut rows: Vec<PlayoutRow> = Vec::new();
     for playouts in PLAYOUTS {
         engine::check_interrupt().map_err(|_| Failure::Interrupted)?;
         let playouts = NonZeroU32::new(playouts).expect("not zero");
-        let budget = Budget::Finite { playouts, sharing, seconds: None };
-        let finite = MonteCarloName { budget, ..name.clone() }.finite().ok_or_else(refuse)?;
-        rows.push(playout_row(analysis, &finite, &opponents));
+        let player = family.with(playouts).ok_or_else(refuse)?;
+        rows.push(playout_row(analysis, &player, &opponents));
     }
-    let game = analysis.game();
-    let family = match name.preference {
-        Preference::WinThenDraw => "pmc:N",
-        Preference::Weighted(_) => "pmc2:N",
-    };
-    let shown = match sharing {
-        Sharing::Random => family.to_owned(),
-        Sharing::PerMove => format!("{family},per=move"),
-        Sharing::Even => format!("{family},per=even"),
-    };
+    let shown = family.name();
     if let Some(path) = plot {
-        write_plot(path, &playout_plot(&game.name(), &shown, &names, &rows))?;
+        output::write_file(path, &playout_plot(&game.name(), &shown, &names, &rows))?;
     }
     if json {
         return output::print_json(&PlayoutSweepDocument::new(game, shown, &names, &rows));
     }
     output::print(&playout_report(game, &shown, &names, &rows))
-}
-
-/// The players that a sweep plays against, beside best responses: those that know the game.
-fn opponents<'a, G: Game>(game: &G) -> (Vec<&'static str>, Vec<&'a dyn Policy<G>>) {
-    let mut names = vec!["random"];
-    let mut policies: Vec<&dyn Policy<G>> = vec![&Random];
-    if RulePlayer::plays(game)
-        && let Some(ai14s) = Named::find(RULE_PLAYERS, "ai14s")
-    {
-        names.push("ai14s");
-        policies.push(&ai14s.what);
-    }
-    (names, policies)
 }
 
 fn playout_report<G: Game>(game: &G, player: &str, names: &[&str], rows: &[PlayoutRow]) -> String {
@@ -186,12 +155,4 @@ fn playout_report<G: Game>(game: &G, player: &str, names: &[&str], rows: &[Playo
          expectation of wins less losses as small as possible. Computed, not sampled: each within {error:.0e}\n"
     ));
     report
-}
-
-fn write_plot(path: &Path, svg: &str) -> Result<(), Failure> {
-    let written = AtomicFile::create(path).and_then(|mut file| {
-        file.write_all(svg.as_bytes())?;
-        file.finish()
-    });
-    written.map_err(|error| Failure::file(path, error))
 }
