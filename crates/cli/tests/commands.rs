@@ -611,6 +611,31 @@ fn generate_writes_text_formats_with_their_meaning_beside() {
 }
 
 #[test]
+fn generate_writes_columns_for_data_frames_and_arrays() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    let generate = ["generate", "--format", "parquet,npz", "--positions", "canonical", "-o"];
+    stdout(&exactplay(&[&generate[..], &[path]].concat()));
+    let files = ["tictactoe-canonical.npz", "tictactoe-canonical.parquet"];
+    assert_eq!(names(folder.path()), files, "they carry their own meaning");
+    for (file, format) in files.into_iter().zip(["npz", "parquet"]) {
+        let file = folder.path().join(file);
+        let path = file.to_str().unwrap();
+        let verified = stdout(&exactplay(&["verify", path]));
+        assert_eq!(verified, format!("{path}: 765 records, all right\n"));
+
+        let to_stdout = ["generate", "--positions", "canonical", "-o", "-", "--format", format];
+        let bytes = std::fs::read(&file).unwrap();
+        assert!(exactplay(&to_stdout).stdout == bytes, "{format} to standard output");
+
+        std::fs::write(&file, &bytes[..bytes.len() / 2]).unwrap();
+        let output = exactplay(&["verify", path]);
+        assert_eq!(output.status.code(), Some(5));
+        assert!(String::from_utf8(output.stderr).unwrap().contains(": damaged dataset: "));
+    }
+}
+
+#[test]
 fn damaged_and_foreign_datasets_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("small.xp");

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use exactplay_dataset::{
-    AtomicFile, DatSource, DatTable, DatasetError, Meta, Positions, Row, XpWriter, rows, write_csv,
-    write_dat, write_jsonl,
+    AtomicFile, DatSource, DatTable, DatasetError, Meta, Positions, Row, XpWriter,
+    largest_denominator, rows, write_csv, write_dat, write_jsonl, write_npz, write_parquet,
 };
 use exactplay_game::{Game, Player, Unreduced};
 use exactplay_rules::GameVisitor;
@@ -43,6 +43,28 @@ pub(crate) enum Format {
     Jsonl,
     /// Comma-separated values
     Csv,
+    /// Parquet, for data frames
+    Parquet,
+    /// NumPy's archive of arrays, for machine learning
+    Npz,
+}
+
+impl Format {
+    /// How the names of its files end.
+    fn extension(self) -> &'static str {
+        match self {
+            Self::Dat => "dat",
+            Self::Xp => "xp",
+            Self::Jsonl => "jsonl",
+            Self::Csv => "csv",
+            Self::Parquet => "parquet",
+            Self::Npz => "npz",
+        }
+    }
+
+    fn is_text(self) -> bool {
+        matches!(self, Self::Jsonl | Self::Csv)
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -101,12 +123,14 @@ impl GameVisitor for Args {
     fn visit<G: Game + 'static>(self, game: G) -> Result<(), Failure> {
         let target = self.target()?;
         if matches!(target, Target::Stdout)
-            && self.format == [Format::Xp]
+            && let [format] = self.format[..]
+            && !format.is_text()
             && io::stdout().is_terminal()
         {
-            return Err(Failure::Usage(
-                "an .xp file is binary: send it to a file or a pipe".to_owned(),
-            ));
+            let extension = format.extension();
+            return Err(Failure::Usage(format!(
+                "{extension} files are binary: send them to a file or a pipe"
+            )));
         }
         let memory = Memory(self.game.max_memory);
         let analysis = engine::analysis(game, memory)?;
@@ -122,16 +146,12 @@ impl GameVisitor for Args {
             Target::Folder(folder) => {
                 fs::create_dir_all(&folder).map_err(|error| Failure::file(&folder, error))?;
                 let stem = stem(analysis.game(), which);
-                let path = |extension| folder.join(format!("{stem}.{extension}"));
-                let mut files = Vec::new();
-                for &format in &self.format {
-                    match format {
-                        Format::Dat => files.push((format, folder.join(dat_prefix(&stem)))),
-                        Format::Xp => files.push((format, path("xp"))),
-                        Format::Jsonl => files.push((format, path("jsonl"))),
-                        Format::Csv => files.push((format, path("csv"))),
-                    }
-                }
+                let path = |format| match format {
+                    Format::Dat => folder.join(dat_prefix(&stem)),
+                    _ => folder.join(format!("{stem}.{}", format.extension())),
+                };
+                let files: Vec<_> =
+                    self.format.iter().map(|&format| (format, path(format))).collect();
                 dataset.write_files(&files)
             }
         }
@@ -203,10 +223,20 @@ impl<'a, G: Game> Dataset<'a, G> {
         xp.finish()
     }
 
+    fn write_npz(&self, out: impl io::Write + io::Seek) -> Result<(), DatasetError> {
+        let largest = largest_denominator(self.analysis);
+        write_npz(out, self.analysis.game(), &self.meta(), largest, self.rows())
+    }
+
+    fn write_parquet(&self, out: impl io::Write + Send) -> Result<(), DatasetError> {
+        let largest = largest_denominator(self.analysis);
+        write_parquet(out, self.analysis.game(), &self.meta(), largest, self.rows())
+    }
+
     /// Writes one format to standard output.
     fn print(&self, format: Format) -> Result<(), Failure> {
         let stdout = Path::new("standard output");
-        let mut out = io::BufWriter::new(io::stdout().lock());
+        let mut out = io::BufWriter::new(io::stdout());
         let game = self.analysis.game();
         let done = match format {
             Format::Xp => self.write_xp(Cursor::new(Vec::new())).and_then(|data| {
@@ -215,6 +245,11 @@ impl<'a, G: Game> Dataset<'a, G> {
             }),
             Format::Jsonl => write_jsonl(&mut out, game, self.rows()),
             Format::Csv => write_csv(&mut out, game, self.rows()),
+            Format::Parquet => self.write_parquet(&mut out),
+            Format::Npz => {
+                let mut data = Cursor::new(Vec::new());
+                self.write_npz(&mut data).and_then(|()| Ok(out.write_all(data.get_ref())?))
+            }
             Format::Dat => Ok(()),
         };
         done.and_then(|()| Ok(out.flush()?)).map_err(|error| match error {
@@ -261,8 +296,16 @@ impl<'a, G: Game> Dataset<'a, G> {
                     write_csv(&mut file, game, self.rows())?;
                     Ok(file)
                 })?,
+                Format::Parquet => add(path, &mut |mut file| {
+                    self.write_parquet(&mut file)?;
+                    Ok(file)
+                })?,
+                Format::Npz => add(path, &mut |mut file| {
+                    self.write_npz(&mut file)?;
+                    Ok(file)
+                })?,
             }
-            if matches!(format, Format::Jsonl | Format::Csv) {
+            if format.is_text() {
                 add(&path.with_extension("meta.json"), &mut |mut file| {
                     file.write_all(self.meta().to_json().as_bytes())?;
                     Ok(file)
