@@ -177,7 +177,6 @@ fn whole_games_have_their_known_values() {
 }
 
 #[test]
-#[ignore = "seconds in an optimised build"]
 fn connect_5x4_4_is_drawn() {
     let game = Connect::new(5, 4, 4, Player::O).unwrap();
     let reading = at_depth(20, Evaluation::Neutral).read(&game, game.start());
