@@ -1,6 +1,6 @@
 //! Where the records of single positions come from.
 
-use exactplay_blocks::{Board, Content, Lookup};
+use exactplay_blocks::{Content, Lookup, Summary};
 use exactplay_game::{Game, Rooted};
 use exactplay_rules::Stones;
 use exactplay_tree::{Analysis, Estimate, Record};
@@ -108,22 +108,31 @@ pub(crate) fn of_stones<'a, G: Game<Position = Stones> + 'a>(
     };
     let better = options.engine.is_none() && !is_small && (streams_well() || no_tree_fits());
     if wanted || better {
-        blocks(game, board, memory, options)
+        Ok(of_layers(game, memory, options)?.0)
     } else {
         of_tree(game, positions, memory)
     }
 }
 
-fn blocks<'a, G: Game<Position = Stones> + 'a>(
+/// The layers that the blocks engine solves or has solved, as answers, with their summary.
+///
+/// # Errors
+/// When the blocks engine does not know the game, it is too large, or a folder cannot be used.
+pub(crate) fn of_layers<'a, G: Game<Position = Stones> + 'a>(
     game: &G,
-    board: Board,
     memory: Memory,
     options: &EngineArgs,
-) -> Result<Box<dyn Answers<G> + 'a>, Failure> {
-    let plan = options.plan(board, Content::ValuesAndPlayouts)?;
+) -> Result<(Box<dyn Answers<G> + 'a>, Summary), Failure> {
+    let plan = options.plan(streamed::known_board(game)?, Content::ValuesAndPlayouts)?;
     let game = game.clone();
     Ok(match &options.work_dir {
-        Some(folder) => Box::new(Layers { layers: options.folder(&plan, folder, memory)?, game }),
-        None => Box::new(Layers { layers: EngineArgs::solution(&plan, memory)?, game }),
+        Some(folder) => {
+            let (layers, summary) = options.folder(&plan, folder, memory)?;
+            (Box::new(Layers { game, layers }), summary)
+        }
+        None => {
+            let (layers, summary) = EngineArgs::solution(&plan, memory)?;
+            (Box::new(Layers { game, layers }), summary)
+        }
     })
 }

@@ -65,6 +65,19 @@ pub(crate) fn board<G: Game>(game: &G) -> Option<Board> {
     Board::of_name(&game.name(), game.first())?.ok()
 }
 
+/// The board of a game that the blocks engine must know.
+///
+/// # Errors
+/// When it does not.
+pub(crate) fn known_board<G: Game>(game: &G) -> Result<Board, Failure> {
+    board(game).ok_or_else(|| {
+        Failure::Usage(format!(
+            "the blocks engine does not know {}: expected an m,n,k game or connect-k",
+            game.name()
+        ))
+    })
+}
+
 impl EngineArgs {
     /// Whether the blocks engine has been asked for, by name or by what only it does.
     ///
@@ -85,11 +98,8 @@ impl EngineArgs {
             (Some(Engine::Tree), None) | (None, None) => false,
             (Some(Engine::Blocks), _) | (None, Some(_)) => true,
         };
-        if wanted && board(game).is_none() {
-            return Err(Failure::Usage(format!(
-                "the blocks engine does not know {}: expected an m,n,k game or connect-k",
-                game.name()
-            )));
+        if wanted {
+            known_board(game)?;
         }
         Ok(wanted)
     }
@@ -118,13 +128,7 @@ impl EngineArgs {
     /// Solves a board for its summary, and keeps the layers where a folder was given.
     pub(crate) fn summary(&self, plan: &Plan, memory: Memory) -> Result<Summary, Failure> {
         match &self.work_dir {
-            Some(folder) => run(
-                plan,
-                &mut WorkDir::make(folder, plan.clone())?,
-                memory,
-                plan.peak_bytes(),
-                Some(folder),
-            ),
+            Some(folder) => Ok(self.folder(plan, folder, memory)?.1),
             None => run(plan, &mut Discard, memory, plan.peak_bytes(), None),
         }
     }
@@ -135,19 +139,20 @@ impl EngineArgs {
         plan: &Plan,
         folder: &Path,
         memory: Memory,
-    ) -> Result<WorkDir, Failure> {
+    ) -> Result<(WorkDir, Summary), Failure> {
         let mut work_dir = WorkDir::make(folder, plan.clone())?;
-        if work_dir.earliest()? != Some(0) {
-            run(plan, &mut work_dir, memory, plan.peak_bytes(), Some(folder))?;
-        }
-        Ok(work_dir)
+        let summary = match work_dir.summary()? {
+            Some(summary) => summary,
+            None => run(plan, &mut work_dir, memory, plan.peak_bytes(), Some(folder))?,
+        };
+        Ok((work_dir, summary))
     }
 
     /// All layers in memory.
-    pub(crate) fn solution(plan: &Plan, memory: Memory) -> Result<Solution, Failure> {
+    pub(crate) fn solution(plan: &Plan, memory: Memory) -> Result<(Solution, Summary), Failure> {
         let mut solution = Solution::new(plan.clone());
-        run(plan, &mut solution, memory, plan.kept_bytes(), None)?;
-        Ok(solution)
+        let summary = run(plan, &mut solution, memory, plan.kept_bytes(), None)?;
+        Ok((solution, summary))
     }
 }
 

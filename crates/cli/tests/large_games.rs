@@ -93,6 +93,34 @@ fn a_folder_is_solved_once_and_then_read() {
     assert_refused(&query, 5, "layer-04.blocks is damaged: page 0 does not match its digest");
 }
 
+/// A dataset from solved layers is that from the tree, byte for byte.
+#[test]
+fn datasets_come_from_folders_too() {
+    let [layers, from_layers, from_tree] = [(); 3].map(|()| TempDir::new().unwrap());
+    let path = |folder: &TempDir| folder.path().to_str().unwrap().to_owned();
+    let (layers, written, expected) = (path(&layers), path(&from_layers), path(&from_tree));
+    for positions in ["all", "canonical"] {
+        let generate = |options: &[&str]| {
+            let game = ["generate", "-g", "connect:4x3:3", "--positions", positions];
+            let output = exactplay(&[&game, options].concat());
+            assert!(output.status.success(), "{}", text(&output.stderr));
+        };
+        let formats = "xp,jsonl,csv";
+        generate(&["--work-dir", &layers, "--format", formats, "-o", &written]);
+        generate(&["--format", formats, "-o", &expected]);
+    }
+    let written = files(from_layers.path());
+    assert_eq!(written.len(), 8, "three formats and a description, of all and canonical positions");
+    assert!(written == files(from_tree.path()));
+
+    let refused = |options: &[&str], message: &str| {
+        let generate = ["generate", "-g", "connect:4x3:3", "-o", &expected, "--engine", "blocks"];
+        assert_refused(&[&generate, options].concat(), 2, message);
+    };
+    refused(&["--format", "parquet"], "parquet files need the whole tree");
+    refused(&["--playouts", "none"], "a dataset has exact playouts, which this run leaves out");
+}
+
 /// A run that is killed, whenever that is, leaves whole layers behind, and the next goes on to the same bytes.
 #[test]
 fn killed_runs_go_on_to_the_same_bytes() {
@@ -193,7 +221,12 @@ fn endgames_of_large_games_are_answered() {
     assert_eq!((&child["value"], &child["playout"]), (&record["value"], &after["playout"]));
     assert_eq!(child["plies_to_end"], after["plies_to_end"]);
 
-    let connect = "moves:1111112222223333334444445555556677";
-    let record = json(&["query", "--json", "-g", "connect:7x6:4", connect]);
-    assert!(record["plies_to_end"].as_u64().unwrap() <= 4);
+    // Five rows to and fro, after which the corner completes a diagonal of o.
+    let columns = ["abcdef", "fedcba"];
+    let rows = (1..=5).zip(columns.iter().cycle());
+    let moves = rows.flat_map(|(row, columns)| columns.chars().map(move |x| format!("{x}{row}")));
+    let moves = format!("moves:{}", moves.collect::<Vec<_>>().join(","));
+    let record = json(&["query", "--json", "-g", "mnk:6x6:6", &moves]);
+    assert_eq!((&record["value"], &record["plies_to_end"]), (&"o".into(), &1.into()));
+    assert_eq!(record["best_moves"].as_array().unwrap(), &["f6"]);
 }
