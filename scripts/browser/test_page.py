@@ -3,7 +3,7 @@
 import json
 import urllib.request
 
-from page import PageTest
+from page import Keys, PageTest
 
 VIEWS = {"play": "play?moves=b2,a1&hints=value,best,player&by=pmc2", "tree": "tree?path=b2,a1", "audit": "audit", "lab": "lab?path=b2,a2"}
 READY = {"play": ".playable .hint", "tree": ".tree [data-id]", "audit": ".card", "lab": ".estimate-rows li"}
@@ -73,6 +73,15 @@ class Page(PageTest):
             self.find(READY[view])
             self.assertEqual(self.run_script(script), [], view)
 
+    def test_the_content_can_be_reached_first(self):
+        self.open("play?moves=b2&o=human&x=human")
+        self.find(".playable .stone")
+        self.press(Keys.TAB)
+        self.assertEqual(self.run_script("return document.activeElement.id"), "skip")
+        self.press(Keys.ENTER)
+        self.assertEqual(self.run_script("return document.activeElement.id"), "main")
+        self.assertIn("moves=b2", self.hash())
+
     def test_dark_by_preference_and_by_choice(self):
         ground = "return getComputedStyle(document.documentElement).backgroundColor"
         self.open()
@@ -93,7 +102,7 @@ class Page(PageTest):
             self.find(READY[view] if view != "play" else ".playable .cell")
             self.click("#help")
             self.until(lambda: self.all("dialog[open] kbd"))
-            self.press("\ue00c")
+            self.press(Keys.ESCAPE)
             self.until(lambda: not self.all("dialog"))
 
     def test_back_returns_to_the_view_before(self):

@@ -146,6 +146,25 @@ class Play(PageTest):
         self.until_stones(1, 1)
         self.until_hash("x=perfect")
 
+    def test_a_player_with_a_number_of_playouts(self):
+        self.open("play?o=human&x=human")
+        self.choose("x", "pmc2:N")
+        self.until_hash("x=pmc2:1000")
+        self.find("[name=x-number]").send_keys(Keys.CONTROL, "a")
+        self.press("50", Keys.ENTER)
+        self.until_hash("x=pmc2:50")
+        self.assertEqual(self.run_script("return document.activeElement.name"), "x-number")
+        self.open("play?o=uct:20,c=1&x=pmc2:50&moves=b2")
+        self.until(lambda: self.find("[name=x-number]").get_attribute("value") == "50")
+        # Any other name of the grammar stands as text.
+        self.assertEqual(self.find(".side input[type=text]").get_attribute("value"), "uct:20,c=1")
+        # The players of other games are not offered.
+        self.open("play?game=connect:4x4:4")
+        self.find(".playable .cell")
+        offered = [option.get_attribute("value") for option in self.all("select[name=x] option")]
+        self.assertIn("perfect", offered)
+        self.assertEqual([name for name in offered if name.startswith("ai")], [])
+
     def test_games_are_saved_and_opened(self):
         with tempfile.TemporaryDirectory() as folder:
             self.command("Browser.setDownloadBehavior", behavior="allow", downloadPath=folder)

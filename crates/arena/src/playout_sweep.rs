@@ -66,6 +66,11 @@ impl PlayoutFamily {
         MonteCarloName { budget, ..self.member.clone() }.finite()
     }
 
+    /// How the playouts are shared.
+    pub fn sharing(&self) -> Sharing {
+        self.sharing
+    }
+
     /// Its name, with N for the number of playouts.
     pub fn name(&self) -> String {
         let family = match self.member.preference {

@@ -28,6 +28,6 @@ fn assert_examples_hold(text: &str) -> usize {
 
 #[test]
 fn readme_examples_are_what_is_printed() {
-    assert_eq!(assert_examples_hold(include_str!("../../../README.md")), 4);
+    assert_eq!(assert_examples_hold(include_str!("../../../README.md")), 5);
     assert_eq!(assert_examples_hold(include_str!("../../../README.ja.md")), 4);
 }

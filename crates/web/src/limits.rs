@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use exactplay_game::{Game, Unreduced};
-use exactplay_tree::{Analysis, Estimate};
+use exactplay_tree::Estimate;
 
 use crate::problem::Problem;
 
@@ -16,10 +16,8 @@ pub struct Limits {
     pub judged: u128,
     /// Positions of a game that is enumerated without its symmetries, as estimated before.
     pub full: u128,
-    /// Steps of computing the law of a player at all positions, roughly.
-    pub judging: u64,
-    /// Orbits of a game in which the number of playouts is swept.
-    pub swept: usize,
+    /// Steps of computing the law of a player at all positions, roughly: some three microseconds each.
+    pub steps: u64,
     /// Players who all meet each other.
     pub players: usize,
     /// Plies of random play for one move.
@@ -47,10 +45,9 @@ impl Default for Limits {
         Self {
             analysed: 3_000_000,
             cached_bytes: 1 << 30,
-            judged: 100_000,
+            judged: 300_000,
             full: 1_000_000,
-            judging: 20_000_000,
-            swept: 1_000,
+            steps: 10_000_000,
             players: 20,
             plies: 20_000_000,
             law_playouts: 1_000,
@@ -77,19 +74,6 @@ impl Limits {
              limit of {}",
             game.name(),
             self.full
-        )))
-    }
-
-    /// Refuses to sweep the number of playouts.
-    pub(crate) fn admit_sweep<G: Game>(&self, analysis: &Analysis<G>) -> Result<(), Problem> {
-        let orbits = analysis.tree().len();
-        if orbits <= self.swept {
-            return Ok(());
-        }
-        Err(Problem::too_large(format!(
-            "playouts are not swept here on {}: it has {orbits} orbits, more than the limit of {}",
-            analysis.game().name(),
-            self.swept
         )))
     }
 }

@@ -82,7 +82,7 @@ pub(crate) fn law<'a, G: Game>(
     limits: &Limits,
 ) -> Result<Known<'a, G>, Problem> {
     let orbits = analysis.tree().len() as u64;
-    let work = match player {
+    let steps = match player {
         PlayerName::AlphaBeta { depth, .. } => {
             let moves = analysis.game().move_set(analysis.game().start()).len();
             orbits.saturating_mul(reading(moves as u64, *depth).min(orbits))
@@ -97,12 +97,7 @@ pub(crate) fn law<'a, G: Game>(
             Budget::Infinite => 0,
             Budget::Limit => orbits.saturating_mul(100),
             Budget::Finite { playouts, sharing, .. } => {
-                let playouts = u64::from(playouts.get());
-                let results = match sharing {
-                    Sharing::Random => playouts.saturating_mul(playouts.isqrt()).saturating_mul(4),
-                    Sharing::PerMove | Sharing::Even => playouts.saturating_mul(4),
-                };
-                orbits.saturating_mul(results)
+                finite_steps(orbits, playouts.get(), sharing)
             }
         },
         PlayerName::Random
@@ -113,15 +108,36 @@ pub(crate) fn law<'a, G: Game>(
         | PlayerName::Discs(_)
         | PlayerName::Human => 0,
     };
-    if work > limits.judging {
-        return Err(Problem::too_large(format!(
-            "the law of {player} at all {orbits} orbits of {} takes too long to compute here: about {work} steps, more \
-             than the limit of {}",
-            analysis.game().name(),
-            limits.judging
-        )));
-    }
+    admit_steps(steps, &format!("the law of {player}"), analysis.game(), limits)?;
     player.known(analysis)?.ok_or_else(|| {
         Problem::impossible(format!("no law of {player} can be computed: it can only be watched"))
     })
+}
+
+/// Refuses to compute something about all positions of a game that takes too many steps.
+pub(crate) fn admit_steps<G: Game>(
+    steps: u64,
+    what: &str,
+    game: &G,
+    limits: &Limits,
+) -> Result<(), Problem> {
+    if steps <= limits.steps {
+        return Ok(());
+    }
+    Err(Problem::too_large(format!(
+        "{what} on {} takes too long to compute here: about {steps} steps, more than the limit of {}",
+        game.name(),
+        limits.steps
+    )))
+}
+
+/// What it takes to compute the law of a player with so many playouts at so many orbits: the results that are likely, as
+/// `MonteCarlo::choice` counts them.
+pub(crate) fn finite_steps(orbits: u64, playouts: u32, sharing: Sharing) -> u64 {
+    let playouts = u64::from(playouts);
+    let results = match sharing {
+        Sharing::Random => playouts.saturating_mul(playouts.isqrt()),
+        Sharing::PerMove | Sharing::Even => playouts,
+    };
+    orbits.saturating_mul(results).saturating_mul(4)
 }

@@ -3,6 +3,10 @@
 import { t } from "./i18n.js";
 
 const KEPT = 400;
+/** The status of a server that has too much to do at the moment. */
+const BUSY = 503;
+/** How long to wait before asking a busy server again, in milliseconds. */
+const PATIENCE = 3000;
 const kept = new Map();
 
 /** What the server refuses, or why it did not answer. */
@@ -21,6 +25,21 @@ export function after(moves) {
 /** The JSON of `/api/v1/` and a path. Parameters that are null are left out. */
 export function get(path, parameters = {}) {
   return remember(path, parameters, (answer) => answer.json());
+}
+
+/**
+ * The same for answers that may take minutes: the server goes on computing after it has let a request go, so it is asked again
+ * as long as the answer is wanted.
+ */
+export async function getPatiently(path, parameters, isWanted) {
+  for (;;) {
+    try {
+      return await get(path, parameters);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status !== BUSY || !isWanted()) throw error;
+      await new Promise((resolve) => setTimeout(resolve, PATIENCE));
+    }
+  }
 }
 
 /** The same for answers that are not asked for twice. */

@@ -1,15 +1,15 @@
 // The language of the page: every visible text and accessible name goes through `t`.
 
+import { recall, remember } from "./memory.js";
 import { STRINGS } from "./strings.js";
 
 const LANGUAGES = ["en", "ja"];
-const KEY = "exactplay.language";
 
 let language = remembered() ?? (navigator.language.startsWith("ja") ? "ja" : "en");
 document.documentElement.lang = language;
 
 function remembered() {
-  const found = localStorage.getItem(KEY);
+  const found = recall("language");
   return LANGUAGES.includes(found) ? found : null;
 }
 
@@ -21,7 +21,7 @@ export function currentLanguage() {
 /** Changes the language and remembers it. What is on the page has to be drawn again. */
 export function setLanguage(wanted) {
   language = wanted;
-  localStorage.setItem(KEY, wanted);
+  remember("language", wanted);
   document.documentElement.lang = wanted;
 }
 

@@ -5,10 +5,10 @@ import { button, fill, h, isTyping } from "./dom.js";
 import { helpDialog } from "./help.js";
 import { currentLanguage, setLanguage, t } from "./i18n.js";
 import { showFailure } from "./facts.js";
+import { recall, remember } from "./memory.js";
 import { VIEWS, address, change, current, subscribe } from "./state.js";
 
 const THEMES = ["auto", "light", "dark"];
-const THEME_KEY = "exactplay.theme";
 const modules = {
   play: () => import("./views/play.js"),
   tree: () => import("./views/tree.js"),
@@ -19,26 +19,27 @@ const modules = {
 const main = document.getElementById("main");
 let leave = () => {};
 let catalogue = null;
-let theme = THEMES.includes(localStorage.getItem(THEME_KEY)) ? localStorage.getItem(THEME_KEY) : "auto";
+let theme = THEMES.includes(recall("theme")) ? recall("theme") : "auto";
+
+/** What makes a link lead to a view with all else as it is. */
+function leadsTo(view) {
+  return {
+    href: address({ ...current(), view }),
+    "data-view": view,
+    onclick: (event) => {
+      // With these keys a browser opens another window.
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      change({ view });
+    },
+  };
+}
 
 function header() {
-  const tabs = VIEWS.map((view) =>
-    h(
-      "a",
-      {
-        class: "tab",
-        href: address({ ...current(), view }),
-        "aria-current": current().view === view ? "page" : null,
-        "data-view": view,
-        onclick: (event) => {
-          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-          event.preventDefault();
-          change({ view });
-        },
-      },
-      t(`tab.${view}`),
-    ),
-  );
+  const tabs = VIEWS.map((view) => {
+    const isHere = current().view === view;
+    return h("a", { class: "tab", "aria-current": isHere ? "page" : null, ...leadsTo(view) }, t(`tab.${view}`));
+  });
   const other = currentLanguage() === "en" ? "ja" : "en";
   const language = button(
     t("language.other"),
@@ -52,7 +53,7 @@ function header() {
     t(`theme.${theme}`),
     () => {
       theme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
-      localStorage.setItem(THEME_KEY, theme);
+      remember("theme", theme);
       applyTheme();
       header();
       document.getElementById("theme").focus();
@@ -64,7 +65,7 @@ function header() {
     document.getElementById("top"),
     h(
       "a",
-      { class: "brand", href: "#play" },
+      { class: "brand", ...leadsTo("play") },
       h("img", { src: "/icon.svg", alt: "", width: 28, height: 28 }),
       h("h1", {}, "exactplay"),
     ),
@@ -125,9 +126,12 @@ async function loadCatalogue() {
 applyTheme();
 subscribe((changed) => {
   if (changed.has("view")) enter();
-  // The tabs are links to the same state in another view.
-  else
-    for (const tab of document.querySelectorAll(".tab")) tab.href = address({ ...current(), view: tab.dataset.view });
+  else for (const link of document.querySelectorAll("[data-view]")) link.href = leadsTo(link.dataset.view).href;
+});
+document.getElementById("skip").addEventListener("click", (event) => {
+  // The address holds the state, not a place of the page.
+  event.preventDefault();
+  main.focus();
 });
 addEventListener("keydown", (event) => {
   if (isTyping(event)) return;

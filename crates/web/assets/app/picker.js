@@ -1,10 +1,29 @@
 // Choosing a player: a family, a number where the family has one, or any name of the program's grammar.
 
 import { fill, h, numberInput } from "./dom.js";
-import { isTicTacToe } from "./geometry.js";
+import { isTicTacToe, shapeOf } from "./geometry.js";
 import { t, tryText } from "./i18n.js";
 
-const OTHER = "other";
+const OTHER = "any";
+
+/** What stands in the names of families for a number, what it counts, and its usual and greatest value. */
+const PARAMETERS = [
+  { place: ":N", counts: "picker.playouts", usual: 1000, most: 1_000_000 },
+  { place: ":DEPTH", counts: "picker.depth", usual: 4, most: 255 },
+];
+
+/** Groups in their order: which names belong there, and which games they play. The last takes all that are left. */
+const GROUPS = [
+  ["person", /^human$/, () => true],
+  ["perfect", /^perfect/, () => true],
+  ["finite", /^pmc2?:N$/, () => true],
+  ["infinite", /^pmc/, () => true],
+  ["search", /^(uct|alphabeta):/, () => true],
+  ["rules", /^ai\d/, isTicTacToe],
+  ["discs", /^(discs|positional)$/, (game) => shapeOf(game).family === "othello"],
+  ["other", /^sequences-reach/, isTicTacToe],
+  ["other", /^/, () => true],
+];
 
 /**
  * A picker. `kinds` says which laws of the catalogue are offered; `human` offers a person; `extra` are `[name, text]` pairs
@@ -40,6 +59,7 @@ export function playerPicker(
         value: family,
         onchange: (event) => {
           family = event.target.value;
+          number = parameterOf(family)?.usual;
           if (family !== OTHER) onchange(compose());
           draw();
           root.querySelector(family === OTHER ? "input" : "select").focus();
@@ -47,21 +67,20 @@ export function playerPicker(
       },
       options,
     );
-    const parameter = family.endsWith(":N")
-      ? numberInput(
-          number,
-          (value) => {
-            number = value;
-            onchange(compose());
-          },
-          {
-            min: 1,
-            max: 1000000,
-            "aria-label": t("picker.playouts"),
-            title: t("picker.playouts"),
-            name: `${name}-playouts`,
-          },
-        )
+    const parameter = parameterOf(family);
+    const counts = parameter ? t(parameter.counts) : null;
+    const set = (value) => {
+      number = value;
+      onchange(compose());
+    };
+    const count = parameter
+      ? numberInput(number, set, {
+          min: 1,
+          max: parameter.most,
+          "aria-label": counts,
+          title: counts,
+          name: `${name}-number`,
+        })
       : null;
     const free =
       family === OTHER
@@ -79,63 +98,39 @@ export function playerPicker(
         : null;
     fill(
       root,
-      h(
-        "div",
-        { class: "picker-row" },
-        label ? h("span", { class: "field-name" }, label) : null,
-        choose,
-        parameter,
-        free,
-      ),
+      h("div", { class: "picker-row" }, label ? h("span", { class: "field-name" }, label) : null, choose, count, free),
       describe(catalogue, family) ? h("p", { class: "hint-line" }, describe(catalogue, family)) : null,
     );
   };
-  const compose = () => family.replace(/:N$/, `:${number}`);
+  const compose = () => (number === undefined ? family : family.replace(/:[A-Z]+$/, `:${number}`));
   draw();
   return root;
 }
 
-/** The players of one law or more, in groups; those of tic-tac-toe alone only there. */
+/** The players of some laws that play a game, in groups. */
 function groups({ players }, game, human, kinds) {
-  const knowsRules = isTicTacToe(game);
-  const lists = {
-    person: human ? ["human"] : [],
-    perfect: [],
-    infinite: [],
-    finite: [],
-    search: [],
-    rules: [],
-    other: [],
-  };
+  const lists = new Map(GROUPS.map(([group]) => [group, []]));
   for (const { name, law } of players) {
-    if (name === "human" || name.startsWith(",")) continue;
-    for (const each of name.split(", ")) {
-      const group = each.startsWith("perfect")
-        ? "perfect"
-        : /^pmc2?:N$/.test(each)
-          ? "finite"
-          : /^pmc/.test(each)
-            ? "infinite"
-            : each.startsWith("uct")
-              ? "search"
-              : /^ai\d/.test(each)
-                ? "rules"
-                : "other";
-      if (kinds.includes(law) && (group !== "rules" || knowsRules)) lists[group].push(each);
-    }
+    const [group, , plays] = GROUPS.find(([, pattern]) => pattern.test(name));
+    const isOffered = name === "human" ? human : kinds.includes(law) && plays(game);
+    if (isOffered) lists.get(group).push(name);
   }
-  return Object.entries(lists).filter(([, names]) => names.length > 0);
+  return [...lists].filter(([, names]) => names.length > 0);
 }
 
+/** A name as one of the known ones and its number; any other name as it is. */
 function split(value, known) {
-  if (known.includes(value)) return [value, 1000];
-  const [, base, number] = /^(pmc2?|uct):(\d+)$/.exec(value) ?? [];
-  if (base && known.includes(`${base}:N`)) return [`${base}:N`, Number(number)];
-  return [OTHER, 1000];
+  if (known.includes(value)) return [value, parameterOf(value)?.usual];
+  const [, base, number] = /^(\w+):(\d+)$/.exec(value) ?? [];
+  const family = known.find((name) => base && parameterOf(name) && name.startsWith(`${base}:`));
+  return family ? [family, Number(number)] : [OTHER, undefined];
+}
+
+function parameterOf(family) {
+  return PARAMETERS.find(({ place }) => family.endsWith(place));
 }
 
 function describe({ players }, family) {
   if (family === OTHER) return t("picker.help");
-  const entry = players.find(({ name }) => name.split(", ").includes(family));
-  return tryText(`player.${family}`) ?? entry?.description ?? "";
+  return tryText(`player.${family}`) ?? players.find(({ name }) => name === family)?.description ?? "";
 }

@@ -114,6 +114,7 @@ export const STRINGS = {
   "picker.other": ["another name…", "その他の名前…"],
   "picker.name": ["Name of the player", "プレイヤーの名前"],
   "picker.playouts": ["Number of playouts", "プレイアウトの回数"],
+  "picker.depth": ["Plies read ahead", "先読みの手数"],
   "picker.help": [
     "Any name that the program takes: pmc2,depth=2 · pmc:50,per=move · uct:500,c=1",
     "使える名前の例：pmc2,depth=2・pmc:50,per=move・uct:500,c=1",
@@ -124,6 +125,7 @@ export const STRINGS = {
   "group.finite": ["Monte Carlo, N playouts", "原始モンテカルロ（N 回）"],
   "group.search": ["Tree search", "木探索"],
   "group.rules": ["Rule players", "ルールベース"],
+  "group.discs": ["Othello players", "オセロ専用"],
   "group.other": ["Others", "その他"],
 
   "best.moves": ["Best moves", "最善手"],
@@ -425,5 +427,9 @@ export const STRINGS = {
   ],
   "player.pmc:N": ["as pmc, with N random playouts", "pmc と同じ考え方で、N 回のプレイアウトを行う"],
   "player.pmc2:N": ["as pmc2, with N random playouts", "pmc2 と同じ考え方で、N 回のプレイアウトを行う"],
+  "player.alphabeta:DEPTH": [
+    "reads DEPTH plies ahead; wins as soon as it can, in Othello as high",
+    "DEPTH 手先まで読み、最短で（オセロでは最大の石差で）勝つ",
+  ],
   "player.uct:N": ["tree search with N playouts", "N 回のプレイアウトによる木探索（UCT）"],
 };

@@ -34,6 +34,13 @@ pub(crate) struct SweepQuery {
     kind: Kind,
     #[serde(default = "default_player")]
     player: String,
+    /// The greatest number of playouts.
+    #[serde(default = "default_most")]
+    most: u32,
+}
+
+fn default_most() -> u32 {
+    100
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
@@ -89,7 +96,7 @@ impl SweepQuery {
                 ))
             })?),
         };
-        let question = Sweeping { family, limits: *engine.limits() };
+        let question = Sweeping { family, most: self.most, limits: *engine.limits() };
         engine.judge(key, (self.game, self.first), question).await
     }
 }
@@ -97,6 +104,7 @@ impl SweepQuery {
 struct Sweeping {
     /// Whose playouts vary; where there is none, the draw weight does.
     family: Option<PlayoutFamily>,
+    most: u32,
     limits: Limits,
 }
 
@@ -116,14 +124,19 @@ impl Question for Sweeping {
                 plot: draw_weight_plot(&game.name(), &sweep),
             });
         };
-        self.limits.admit_sweep(analysis)?;
+        let (orbits, sharing) = (analysis.tree().len() as u64, family.sharing());
+        let numbers = PLAYOUTS.iter().filter(|&&playouts| playouts <= self.most.max(1));
+        let steps = numbers.clone().map(|&n| players::finite_steps(orbits, n, sharing));
+        let steps = steps.fold(0, u64::saturating_add);
+        let what = format!("a sweep of {} to {} playouts", family.name(), self.most);
+        players::admit_steps(steps, &what, game, &self.limits)?;
         let (names, opponents) = sweep_opponents(game);
         let member = |playouts| {
             let playouts = NonZeroU32::new(playouts).expect("not zero");
             family.with(playouts).expect("few playouts")
         };
         let rows: Vec<PlayoutRow> =
-            PLAYOUTS.iter().map(|&n| playout_row(analysis, &member(n), &opponents)).collect();
+            numbers.map(|&n| playout_row(analysis, &member(n), &opponents)).collect();
         let plot = playout_plot(&game.name(), &family.name(), &names, &rows);
         let document = PlayoutSweepDocument::new(game, family.name(), &names, &rows);
         Ok(Swept { document: Document::Playouts(document), plot })

@@ -227,5 +227,5 @@ fn large_games_are_analysed() {
         &sweep,
         "sweep",
     );
-    assert_eq!(sweep["rows"].as_array().unwrap().len(), 11);
+    assert_eq!(sweep["rows"].as_array().unwrap().len(), 8);
 }

@@ -77,6 +77,7 @@ const REFUSED: &[(u16, &str)] = &[
     (413, "match?game=connect:8x8:8&a=random&b=random"),
     (413, "sweep?game=othello:6"),
     (413, "sweep?game=mnk:4x3:3&kind=playouts"),
+    (413, "sweep?kind=playouts&most=4294967295"),
     (413, "audit?player=pmc2:20000"),
     (413, "audit?player=pmc2:1000000,per=even"),
     (413, "audit?game=mnk:4x3:3&player=pmc2,depth=255"),

@@ -1,6 +1,6 @@
 // The audit: where a player leaves the best moves, and whether it can be beaten.
 
-import { addressOf, get, latest } from "../api.js";
+import { addressOf, get, getPatiently, latest } from "../api.js";
 import { busy, field, fill, h, keepingFocus, select } from "../dom.js";
 import { showFailure } from "../facts.js";
 import { t } from "../i18n.js";
@@ -46,13 +46,15 @@ export function mount(root, catalogue) {
     };
   }
 
+  let wanted = null;
   const load = latest();
   function loadAudit() {
     const asked = query();
+    wanted = asked;
     source.href = addressOf("audit", asked);
     busy(results, t("computing"));
     load(
-      () => get("audit", asked),
+      () => getPatiently("audit", asked, () => results.isConnected && asked === wanted),
       (audit) => {
         busy(results, null);
         showFailure(failure, null);

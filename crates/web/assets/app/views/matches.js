@@ -1,6 +1,6 @@
 // The exact match table of chosen players: the row plays o, the column plays x.
 
-import { get, latest } from "../api.js";
+import { getPatiently, latest } from "../api.js";
 import { button, check, fill, h } from "../dom.js";
 import { showFailure } from "../facts.js";
 import { both, bound, decimal, percent } from "../fraction.js";
@@ -32,7 +32,7 @@ export function matchTable(catalogue) {
     showFailure(failure, null);
     fill(result, h("p", { class: "muted busy", role: "status" }, t("computing")));
     load(
-      () => get("matches", { game, first, players: table.join(",") }),
+      () => getPatiently("matches", { game, first, players: table.join(",") }, () => result.isConnected),
       (matches) => {
         found = { table, matches };
         draw();

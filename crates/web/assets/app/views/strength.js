@@ -1,6 +1,6 @@
 // Strength against the number of playouts, as a plot.
 
-import { get, latest } from "../api.js";
+import { getPatiently, latest } from "../api.js";
 import { logChart } from "../chart.js";
 import { button, field, fill, h, select } from "../dom.js";
 import { showFailure } from "../facts.js";
@@ -23,7 +23,7 @@ export function strength() {
     found = null;
     fill(result, h("p", { class: "muted busy", role: "status" }, t("computing.long")));
     load(
-      () => get("sweep", { game, first, kind: "playouts", player }),
+      () => getPatiently("sweep", { game, first, kind: "playouts", player }, () => result.isConnected),
       (sweep) => {
         found = sweep;
         draw();
