@@ -61,7 +61,16 @@ impl<G: Game<Position = Stones>, L: Lookup> Answers<G> for Layers<G, L> {
 }
 
 /// A whole tree of no more positions than this is grown without a thought for what is asked.
-const QUICK: u128 = 3_000_000;
+const QUICK: u128 = 5_000_000;
+
+/// Whether the tree of the whole game is to answer, and not the trees of what can follow the positions asked about.
+pub(crate) fn needs_whole<G: Game>(game: &G, positions: &[G::Position], memory: Memory) -> bool {
+    let after =
+        |&position: &G::Position| Estimate::of(&Rooted::new(game.clone(), position)).positions;
+    let whole = Estimate::of(game).positions;
+    let parts = positions.iter().map(after).fold(0, u128::saturating_add);
+    whole <= QUICK || whole <= parts && memory.holds(game)
+}
 
 /// Answers from trees: of the whole game where it is small, or else of what can follow the positions asked about.
 ///
@@ -72,11 +81,7 @@ pub(crate) fn of_tree<'a, G: Game + 'a>(
     positions: &[G::Position],
     memory: Memory,
 ) -> Result<Box<dyn Answers<G> + 'a>, Failure> {
-    let after =
-        |&position: &G::Position| Estimate::of(&Rooted::new(game.clone(), position)).positions;
-    let whole = Estimate::of(game).positions;
-    let parts = positions.iter().map(after).fold(0, u128::saturating_add);
-    if whole <= QUICK || whole <= parts && memory.holds(game) {
+    if needs_whole(game, positions, memory) {
         return Ok(Box::new(engine::analysis(game.clone(), memory)?));
     }
     Ok(Box::new(Subtrees { game: game.clone(), memory, last: None }))

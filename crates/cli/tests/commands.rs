@@ -84,7 +84,12 @@ fn count_json_has_the_documented_fields() {
 fn both_engines_count_the_same_positions() {
     for game in ["mnk:3x3:3", "mnk:4x3:3", "connect:4x4:4"] {
         let count = |engine| json(&["count", "--json", "-g", game, "--engine", engine]);
-        let (mut tree, blocks) = (count("tree"), count("blocks"));
+        let (mut tree, mut blocks) = (count("tree"), count("blocks"));
+        let fields = blocks.as_object_mut().unwrap();
+        let [values, start] = ["values", "start"].map(|field| fields.remove(field).unwrap());
+        let positions: u64 = ["o", "x", "draw"].iter().map(|by| values[by].as_u64().unwrap()).sum();
+        assert_eq!(positions, tree["positions"], "every position has a value");
+        assert!(values[start["value"].as_str().unwrap()].as_u64().unwrap() > 0);
         tree["nodes"] = Value::Null;
         tree["games"] = Value::Null;
         for layer in tree["by_ply"].as_array_mut().unwrap() {

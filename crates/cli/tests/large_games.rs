@@ -209,6 +209,11 @@ fn what_does_not_fit_is_refused_with_what_would() {
 fn endgames_of_large_games_are_answered() {
     let othello = "ooooooox/oooooxxx/ooooxoxx/oooxooxx/ooxoooxx/oxooooxx/xooooooo/oooo.... x";
     let record = json(&["query", "--json", "-g", "othello:8", othello]);
+    let note = text(&exactplay(&["query", "-g", "othello:8", othello]).stderr);
+    assert_eq!(
+        note,
+        "note: only what can follow is analysed: that games lead here is taken on trust\n"
+    );
     assert_eq!(
         (&record["status"], record["moves"].as_array().unwrap().len()),
         (&"playing".into(), 4)

@@ -8,7 +8,7 @@ use exactplay_tree::{Record, Score, Scoring};
 use serde::Serialize;
 
 use crate::answers::{self, Answers};
-use crate::engine::Memory;
+use crate::engine::{self, Memory};
 use crate::failure::Failure;
 use crate::options::GameArgs;
 use crate::output;
@@ -69,6 +69,11 @@ impl Args {
         self.engine.wants_blocks(game)?;
         let parsed = self.parsed(game)?;
         let known = Self::readable(&parsed);
+        if !answers::needs_whole(game, &known, self.memory()) {
+            engine::note(
+                "only what can follow is analysed: that games lead here is taken on trust",
+            );
+        }
         self.answer(game, parsed, &mut *answers::of_tree(game, &known, self.memory())?)
     }
 
