@@ -1,6 +1,6 @@
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use sha2::{Digest as _, Sha256};
@@ -11,12 +11,18 @@ use crate::problem::Problem;
 ///
 /// The tags are weak, because an answer is the same whether or not it is compressed on the way.
 pub(crate) async fn tagged(request: Request, next: Next) -> Response {
-    let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
+    let method = request.method().clone();
     let known = request.headers().get(header::IF_NONE_MATCH).cloned();
     let mut response = next.run(request).await;
-    if !is_read || response.status() != StatusCode::OK {
-        let never = HeaderValue::from_static("no-store");
-        response.headers_mut().insert(header::CACHE_CONTROL, never);
+    let is_good = response.status() == StatusCode::OK;
+    let caching = match method {
+        // To be asked about each time: another version may answer otherwise.
+        Method::GET | Method::HEAD if is_good => "no-cache",
+        _ => "no-store",
+    };
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
+    // The answer to HEAD has no content to make a tag of.
+    if method != Method::GET || !is_good {
         return response;
     }
     let (mut parts, body) = response.into_parts();
@@ -24,22 +30,15 @@ pub(crate) async fn tagged(request: Request, next: Next) -> Response {
         return Problem::failed().into_response();
     };
     let tag = tag(&body);
-    let matches = known.is_some_and(|known| is_among(&tag, &known));
-    set_tag(&mut parts.headers, &tag);
-    if matches {
+    let is_known = known.is_some_and(|known| is_among(&tag, &known));
+    parts.headers.insert(header::ETAG, HeaderValue::from_str(&tag).expect("hexadecimal digits"));
+    if is_known {
         parts.headers.remove(header::CONTENT_TYPE);
         parts.headers.remove(header::CONTENT_LENGTH);
         parts.status = StatusCode::NOT_MODIFIED;
         return Response::from_parts(parts, Body::empty());
     }
     Response::from_parts(parts, Body::from(body))
-}
-
-fn set_tag(headers: &mut HeaderMap, tag: &str) {
-    let value = HeaderValue::from_str(tag).expect("hexadecimal digits");
-    headers.insert(header::ETAG, value);
-    // To be asked about each time: another version may answer otherwise.
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
 }
 
 fn tag(body: &[u8]) -> String {

@@ -70,11 +70,12 @@ fn matches(description: &Value, schema: &Value, value: &Value, place: &str) -> R
                 }
             }
             "minItems" | "maxItems" => {
-                let (length, bound) = (value.as_array().unwrap().len(), expected.as_u64().unwrap());
-                let bound = usize::try_from(bound).unwrap();
-                if (keyword == "minItems" && length < bound)
-                    || (keyword == "maxItems" && length > bound)
-                {
+                let bound = usize::try_from(expected.as_u64().unwrap()).unwrap();
+                let is_least = keyword == "minItems";
+                let fits = |items: &Vec<Value>| {
+                    if is_least { items.len() >= bound } else { items.len() <= bound }
+                };
+                if !value.as_array().is_none_or(fits) {
                     return wrong(&format!("of {bound} items"));
                 }
             }
