@@ -9,6 +9,7 @@ use crate::lines::{LineFinder, Status};
 use crate::numerators::Lane;
 use crate::plan::Plan;
 use crate::reach::Marks;
+use crate::rounding;
 use crate::subsets::Subsets;
 use crate::summary::LayerSummary;
 use crate::value::{Code, DRAW, UNREACHABLE, won};
@@ -119,18 +120,26 @@ impl<C: Lane> BlockPass<'_, C> {
         codes.fill(if first_moves { Code::MIN } else { Code::MAX });
         // They are zero already, but a page of memory that is first read costs the system a second turn when written.
         pairs.fill([P::default(); 2]);
-        let moves = u128::from(geometry.open(set).count_ones());
-        let common = self
-            .plan
-            .denominators()
-            .map(|denominators| (denominators, denominators.of(board, set) / moves));
+        let moves = geometry.open(set).count_ones();
+        let factor = |child| match self.plan.denominators() {
+            Some(all) => {
+                let factor = all.of(board, set) / u128::from(moves) / all.of(board, child);
+                (factor > 1).then(|| P::of(factor))
+            }
+            None => P::from_f64(rounding::share(moves)),
+        };
         next.for_each_child(geometry, scratch, set, |Child { block, set, edge, .. }| {
-            let better = if first_moves { Code::max } else { Code::min };
-            merge(codes, next.layer.codes(block), edge, better);
-            if let Some((denominators, share)) = common {
+            // Two closures and not one function pointer, which would be called for every slot.
+            let children = next.layer.codes(block);
+            if first_moves {
+                merge(codes, children, edge, |code: Code, after| code.max(after));
+            } else {
+                merge(codes, children, edge, |code: Code, after| code.min(after));
+            }
+            if !pairs.is_empty() {
                 let slots = next.layer.slots_per_block;
                 let children = &self.next_pairs[block * slots..][..slots];
-                add(pairs, children, edge, share / denominators.of(board, set));
+                add(pairs, children, edge, factor(set));
             }
         });
     }
@@ -161,8 +170,8 @@ impl<C: Lane> BlockPass<'_, C> {
                 Status::Unreachable => *code = UNREACHABLE,
             }
         }
-        if let Some(denominators) = self.plan.denominators() {
-            let certain = P::of(denominators.of(board, set));
+        if !pairs.is_empty() {
+            let certain = P::of(self.plan.denominators().map_or(1, |all| all.of(board, set)));
             let none = P::default();
             let end = if first_moved_last { [certain, none] } else { [none, certain] };
             for (pair, status) in pairs.iter_mut().zip(&*statuses) {
@@ -176,24 +185,23 @@ impl<C: Lane> BlockPass<'_, C> {
     }
 }
 
-/// Adds the numerators of a child, brought to the denominator of the parent by a whole factor.
+/// Adds the numerators of a child, brought to the denominator of the parent by a factor, if there is one.
 fn add<P: Lane + From<C>, C: Lane>(
     parent: &mut [[P; 2]],
     child: &[[C; 2]],
     edge: Edge<'_>,
-    factor: u128,
+    factor: Option<P>,
 ) {
-    if factor == 1 {
+    let Some(factor) = factor else {
         merge(parent, child, edge, |[a, b], [c, d]| {
             [a.wrapping_add(&P::from(c)), b.wrapping_add(&P::from(d))]
         });
-    } else {
-        let factor = P::of(factor);
-        let scaled = |lane: C| P::from(lane).wrapping_mul(&factor);
-        merge(parent, child, edge, |[a, b], [c, d]| {
-            [a.wrapping_add(&scaled(c)), b.wrapping_add(&scaled(d))]
-        });
-    }
+        return;
+    };
+    let scaled = |lane: C| P::from(lane).wrapping_mul(&factor);
+    merge(parent, child, edge, |[a, b], [c, d]| {
+        [a.wrapping_add(&scaled(c)), b.wrapping_add(&scaled(d))]
+    });
 }
 
 /// Brings what a child says to every slot of its parent.

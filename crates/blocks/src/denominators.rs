@@ -125,7 +125,7 @@ mod tests {
         let error = Denominators::new(Board::mnk(7, 5, 4, Player::O).unwrap()).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "exact playouts of mnk:7x5:4 need more than 128 bits at ply 0: only its values can be solved"
+            "exact playouts of mnk:7x5:4 need more than 128 bits at ply 0: its values can be solved, with playouts rounded to f64 within a bound or with none"
         );
     }
 

@@ -29,7 +29,7 @@ pub enum BlocksError {
     },
     /// The common denominator of the playout probabilities does not fit 128 bits.
     #[error(
-        "exact playouts of {game} need more than 128 bits at ply {ply}: only its values can be solved"
+        "exact playouts of {game} need more than 128 bits at ply {ply}: its values can be solved, with playouts rounded to f64 within a bound or with none"
     )]
     Denominator {
         /// The game.

@@ -1,13 +1,15 @@
 use std::sync::Arc;
 
-use exactplay_game::{Player, Playouts};
+use exactplay_game::{Player, Playouts, RandomPlay};
 use exactplay_rules::Stones;
+use exactplay_tree::Found;
 
 use crate::cells::{expand, sets_of};
 use crate::denominators::Denominators;
-use crate::numerators::Numerators;
+use crate::numerators::{Numerators, Pair};
+use crate::rounding;
 use crate::summary::LayerSummary;
-use crate::value::{Code, DRAW, UNREACHABLE, Value, decode};
+use crate::value::{Code, DRAW, UNREACHABLE, decode};
 use crate::{Board, Place};
 
 /// All positions of one ply with their values.
@@ -27,15 +29,6 @@ pub struct Layer {
     pub(crate) numerators: Numerators,
     pub(crate) denominators: Option<Arc<Denominators>>,
     pub(crate) summary: LayerSummary,
-}
-
-/// What is known about one position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Entry {
-    /// Who wins under optimal play, and when.
-    pub value: Value,
-    /// How random play ends; `None` when only values were asked for.
-    pub playouts: Option<Playouts>,
 }
 
 impl Layer {
@@ -67,14 +60,14 @@ impl Layer {
     }
 
     /// What is known about a slot of a block; `None` if no game leads there.
-    pub fn entry(&self, block: usize, slot: usize) -> Option<Entry> {
+    pub fn entry(&self, block: usize, slot: usize) -> Option<Found> {
         let index = block * self.slots_per_block + slot;
         let pair = self.numerators.pair(index);
         entry(self.board, self.denominators.as_deref(), self.sets[block], self.codes[index], pair)
     }
 
     /// What is known at a place; `None` if no game leads there, or it is a place of another layer.
-    pub fn at(&self, place: Place) -> Option<Entry> {
+    pub fn at(&self, place: Place) -> Option<Found> {
         self.entry(self.block(place.set)?, place.slot)
     }
 
@@ -95,19 +88,25 @@ pub(crate) fn entry(
     denominators: Option<&Denominators>,
     set: u64,
     code: Code,
-    pair: Option<[u128; 2]>,
-) -> Option<Entry> {
+    pair: Option<Pair>,
+) -> Option<Found> {
     let ply = u8::try_from(set.count_ones()).expect("a ply");
     let value = decode(board, ply, code)?;
-    let playouts = denominators.zip(pair).map(|(denominators, [first, second])| {
-        let draw = denominators.of(board, set) - first - second;
-        let (o, x) = match board.first() {
-            Player::O => (first, second),
-            Player::X => (second, first),
-        };
-        Playouts::new(o, draw, x).expect("a denominator is positive and fits")
-    });
-    Some(Entry { value, playouts })
+    let playouts = match (denominators, pair) {
+        (Some(denominators), Some(Pair::Exact([first, second]))) => {
+            let draw = denominators.of(board, set) - first - second;
+            let (o, x) = match board.first() {
+                Player::O => (first, second),
+                Player::X => (second, first),
+            };
+            RandomPlay::Exact(
+                Playouts::new(o, draw, x).expect("a denominator is positive and fits"),
+            )
+        }
+        (_, Some(Pair::Rounded(pair))) => RandomPlay::Rounded(rounding::playouts(board, ply, pair)),
+        (None, Some(Pair::Exact(_))) | (_, None) => RandomPlay::Unknown,
+    };
+    Some(Found { value, playouts })
 }
 
 /// Whether a slot read from a file can be what was once written.
@@ -116,14 +115,18 @@ pub(crate) fn is_sound(
     denominators: Option<&Denominators>,
     set: u64,
     code: Code,
-    pair: Option<[u128; 2]>,
+    pair: Option<Pair>,
 ) -> bool {
     let ply = set.count_ones();
     let left = u32::from(board.cells()) - ply;
     let is_value = u32::from(code.abs_diff(DRAW)) <= left + 1 || code == UNREACHABLE;
-    let is_pair = denominators.zip(pair).is_none_or(|(denominators, [first, second])| {
-        let sum = first.checked_add(second);
-        sum.is_some_and(|sum| sum <= denominators.of(board, set))
-    });
+    let is_pair = match (denominators, pair) {
+        (Some(denominators), Some(Pair::Exact([first, second]))) => {
+            let sum = first.checked_add(second);
+            sum.is_some_and(|sum| sum <= denominators.of(board, set))
+        }
+        (_, Some(Pair::Rounded(pair))) => pair.iter().all(|p| (0.0..=1.0).contains(p)),
+        (None, Some(Pair::Exact(_))) | (_, None) => true,
+    };
     is_value && is_pair
 }

@@ -9,10 +9,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::BlocksError;
+use exactplay_tree::Found;
 use num_traits::FromBytes;
 
-use crate::layer::{Entry, Layer, entry, is_sound};
-use crate::numerators::{Lane, LaneWidth, Numerators};
+use crate::layer::{Layer, entry, is_sound};
+use crate::numerators::{Lane, LaneWidth, Numerators, Pair};
 use crate::pages::{PageReader, PageWriter, file_bytes};
 use crate::plan::{LayerPlan, Place, Plan};
 use crate::summary::LayerSummary;
@@ -60,6 +61,7 @@ pub(crate) fn write<W: Write>(
         Numerators::Four(pairs) => write_pairs(&mut pages, pairs)?,
         Numerators::Eight(pairs) => write_pairs(&mut pages, pairs)?,
         Numerators::Sixteen(pairs) => write_pairs(&mut pages, pairs)?,
+        Numerators::Double(pairs) => write_pairs(&mut pages, pairs)?,
     }
     pages.finish()
 }
@@ -149,7 +151,7 @@ impl LayerFile {
         &mut self,
         plan: &Plan,
         place: Place,
-    ) -> Result<Option<Entry>, BlocksError> {
+    ) -> Result<Option<Found>, BlocksError> {
         let found = self.find(place).map_err(|error| BlocksError::reading(&self.path, error))?;
         let Some((code, pair)) = found else { return Ok(None) };
         let (board, denominators) = (plan.board(), plan.denominators().map(|all| &**all));
@@ -161,7 +163,7 @@ impl LayerFile {
     }
 
     /// The code and the numerators at a place; `None` if its set has no block.
-    fn find(&mut self, place: Place) -> io::Result<Option<(Code, Option<[u128; 2]>)>> {
+    fn find(&mut self, place: Place) -> io::Result<Option<(Code, Option<Pair>)>> {
         let (blocks, slots) = (self.blocks(), self.plan.slots_per_block);
         let (mut low, mut high) = (0, blocks);
         while low < high {
@@ -189,7 +191,14 @@ impl LayerFile {
                     let offset = 8 * blocks + blocks * slots + (2 * index + lane) * bytes as u64;
                     self.pages.read(offset, &mut half[..bytes])?;
                 }
-                Some(pair.map(u128::from_le_bytes))
+                Some(if width == LaneWidth::Double {
+                    Pair::Rounded(pair.map(|half| {
+                        let (double, _) = half.split_first_chunk().expect("eight bytes");
+                        f64::from_le_bytes(*double)
+                    }))
+                } else {
+                    Pair::Exact(pair.map(u128::from_le_bytes))
+                })
             }
         };
         Ok(Some((code[0], pair)))
@@ -230,6 +239,7 @@ impl LayerFile {
             Some(LaneWidth::Four) => read_pairs(pages, offset, slots).map(Numerators::Four),
             Some(LaneWidth::Eight) => read_pairs(pages, offset, slots).map(Numerators::Eight),
             Some(LaneWidth::Sixteen) => read_pairs(pages, offset, slots).map(Numerators::Sixteen),
+            Some(LaneWidth::Double) => read_pairs(pages, offset, slots).map(Numerators::Double),
         };
         let numerators = numerators.map_err(failed)?;
         let denominators = plan.denominators().map(Arc::clone);

@@ -50,7 +50,7 @@ impl Manifest {
         let board = Board::of_name(&self.game, first)
             .ok_or_else(|| format!("unknown game {:?}", self.game))?
             .map_err(|error| error.to_string())?;
-        let content = [Content::Values, Content::ValuesAndPlayouts]
+        let content = Content::ALL
             .into_iter()
             .find(|content| content.to_string() == self.content)
             .ok_or_else(|| format!("unknown content {:?}", self.content))?;

@@ -2,9 +2,12 @@
 
 use num_traits::{FromBytes, FromPrimitive, ToBytes, WrappingAdd, WrappingMul};
 
-/// Half of a pair of numerators: an unsigned integer wide enough for the greatest denominator of its layer.
+use crate::double::Double;
+
+/// Half of a pair of numerators: an unsigned integer wide enough for the greatest denominator of its layer, or a
+/// probability in floating point.
 ///
-/// Sums and products wrap: no numerator exceeds the denominator, which was seen to fit before the work started.
+/// Sums and products of integers wrap: no numerator exceeds the denominator, which was seen to fit before the work started.
 pub(crate) trait Lane:
     Copy
     + Default
@@ -42,6 +45,8 @@ pub(crate) enum LaneWidth {
     Four,
     Eight,
     Sixteen,
+    /// Eight bytes in floating point.
+    Double,
 }
 
 impl LaneWidth {
@@ -60,7 +65,7 @@ impl LaneWidth {
         match self {
             Self::Two => 2,
             Self::Four => 4,
-            Self::Eight => 8,
+            Self::Eight | Self::Double => 8,
             Self::Sixteen => 16,
         }
     }
@@ -68,7 +73,7 @@ impl LaneWidth {
 
 /// For every slot of a layer, over the denominator of its block, the probabilities that the player who moved first wins
 /// under random play, and that the other does.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Numerators {
     /// Only values were asked for.
     None,
@@ -76,17 +81,29 @@ pub(crate) enum Numerators {
     Four(Vec<[u32; 2]>),
     Eight(Vec<[u64; 2]>),
     Sixteen(Vec<[u128; 2]>),
+    /// Probabilities, where there is no common denominator.
+    Double(Vec<[Double; 2]>),
+}
+
+/// The numerators of one slot.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Pair {
+    /// Over the denominator of its block.
+    Exact([u128; 2]),
+    /// The probabilities themselves, within a bound.
+    Rounded([f64; 2]),
 }
 
 impl Numerators {
     /// The numerators of a slot.
-    pub(crate) fn pair(&self, slot: usize) -> Option<[u128; 2]> {
+    pub(crate) fn pair(&self, slot: usize) -> Option<Pair> {
         match self {
             Self::None => None,
-            Self::Two(pairs) => Some(pairs[slot].map(u128::from)),
-            Self::Four(pairs) => Some(pairs[slot].map(u128::from)),
-            Self::Eight(pairs) => Some(pairs[slot].map(u128::from)),
-            Self::Sixteen(pairs) => Some(pairs[slot]),
+            Self::Two(pairs) => Some(Pair::Exact(pairs[slot].map(u128::from))),
+            Self::Four(pairs) => Some(Pair::Exact(pairs[slot].map(u128::from))),
+            Self::Eight(pairs) => Some(Pair::Exact(pairs[slot].map(u128::from))),
+            Self::Sixteen(pairs) => Some(Pair::Exact(pairs[slot])),
+            Self::Double(pairs) => Some(Pair::Rounded(pairs[slot].map(|Double(p)| p))),
         }
     }
 }

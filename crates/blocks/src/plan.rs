@@ -18,6 +18,14 @@ pub enum Content {
     Values,
     /// Also how random play ends, exactly.
     ValuesAndPlayouts,
+    /// Also how random play ends, in floating point within a stated bound: for boards whose exact numbers do not fit.
+    ValuesAndRoundedPlayouts,
+}
+
+impl Content {
+    /// All of them.
+    pub const ALL: [Self; 3] =
+        [Self::Values, Self::ValuesAndPlayouts, Self::ValuesAndRoundedPlayouts];
 }
 
 /// What solving a board will take, known before any work is done.
@@ -59,6 +67,7 @@ impl fmt::Display for Content {
         f.write_str(match self {
             Self::Values => "values",
             Self::ValuesAndPlayouts => "values and playouts",
+            Self::ValuesAndRoundedPlayouts => "values and f64 playouts",
         })
     }
 }
@@ -87,12 +96,17 @@ impl Plan {
     /// When playouts are asked for and their common denominator does not fit 128 bits.
     pub fn new(board: Board, content: Content) -> Result<Self, BlocksError> {
         let denominators = match content {
-            Content::Values => None,
+            Content::Values | Content::ValuesAndRoundedPlayouts => None,
             Content::ValuesAndPlayouts => Some(Arc::new(Denominators::new(board)?)),
         };
         let geometry = Geometry::new(board);
         let layers = (0_u8..).zip(geometry.count_canonical_sets()).map(|(ply, blocks)| {
-            let width = denominators.as_ref().map(|d| LaneWidth::holding(d.greatest(ply)));
+            let width = match content {
+                Content::ValuesAndRoundedPlayouts => Some(LaneWidth::Double),
+                Content::Values | Content::ValuesAndPlayouts => {
+                    denominators.as_ref().map(|d| LaneWidth::holding(d.greatest(ply)))
+                }
+            };
             let bytes_per_slot = 1 + width.map_or(0, |width| 2 * width.bytes());
             let slots_per_block = binomial(u32::from(ply), u32::from(ply.div_ceil(2)));
             LayerPlan { ply, blocks, slots_per_block, bytes_per_slot, width }
@@ -126,8 +140,16 @@ impl Plan {
     /// What a receiver keeps comes on top.
     pub fn peak_bytes(&self) -> u128 {
         let pairs = self.layers.windows(2).map(|pair| pair[0].bytes() + pair[1].bytes());
-        let marks = if self.board().gravity() { self.slots() / 8 } else { 0 };
-        pairs.max().expect("a board has a cell") + marks
+        pairs.max().expect("a board has a cell") + self.mark_bytes()
+    }
+
+    /// The same when the receiver keeps all layers in memory.
+    pub fn kept_bytes(&self) -> u128 {
+        self.layers.iter().map(LayerPlan::bytes).sum::<u128>() + self.mark_bytes()
+    }
+
+    fn mark_bytes(&self) -> u128 {
+        if self.board().gravity() { self.slots() / 8 } else { 0 }
     }
 
     /// How much a [`WorkDir`](crate::WorkDir) that keeps all layers takes on disk, to the byte, but for its manifest.
@@ -156,10 +178,15 @@ impl Plan {
         Some(Place { ply: u8::try_from(stones).expect("a ply"), set, slot })
     }
 
+    /// Whether the board can be solved at all, whatever it takes.
+    pub fn is_solvable(&self) -> bool {
+        self.board().cells() <= Self::MOST_CELLS
+    }
+
     /// Checks that the board can be solved, whatever it takes.
     pub(crate) fn expect_solvable(&self) -> Result<(), BlocksError> {
         let (board, limit) = (self.board(), Self::MOST_CELLS);
-        if board.cells() <= limit {
+        if self.is_solvable() {
             Ok(())
         } else {
             Err(BlocksError::TooLarge { game: board.name(), cells: board.cells(), limit })

@@ -1,11 +1,12 @@
 use std::sync::Arc;
 
 use exactplay_rules::Stones;
+use exactplay_tree::Found;
 
 use crate::BlocksError;
 use crate::block::{Next, merge};
 use crate::edges::EdgeScratch;
-use crate::layer::{Entry, Layer};
+use crate::layer::Layer;
 use crate::lookup::Lookup;
 use crate::plan::Plan;
 use crate::summary::LayerSummary;
@@ -131,7 +132,7 @@ impl Lookup for Solution {
         &self.plan
     }
 
-    fn entry(&mut self, position: Stones) -> Result<Option<Entry>, BlocksError> {
+    fn entry(&mut self, position: Stones) -> Result<Option<Found>, BlocksError> {
         let Some(place) = self.plan.place(position) else { return Ok(None) };
         let layer = self.layers.iter().find(|layer| layer.ply() == place.ply);
         Ok(layer.and_then(|layer| layer.at(place)))

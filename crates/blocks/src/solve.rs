@@ -94,7 +94,7 @@ fn solve_layer(
     progress: &mut OnProgress<'_>,
 ) -> Result<Layer, Stopped> {
     use LaneWidth as Width;
-    use Numerators::{Eight, Four, None as Nothing, Sixteen, Two};
+    use Numerators::{Double, Eight, Four, None as Nothing, Sixteen, Two};
 
     let subsets = match next {
         Some(next) => next.edges.parent(),
@@ -115,6 +115,8 @@ fn solve_layer(
         (Some(Width::Sixteen), Four(pairs)) => job.run(pairs, Sixteen, progress),
         (Some(Width::Sixteen), Eight(pairs)) => job.run(pairs, Sixteen, progress),
         (Some(Width::Sixteen), Sixteen(pairs)) => job.run(pairs, Sixteen, progress),
+        (Some(Width::Double), Two(pairs)) => job.run(pairs, Double, progress),
+        (Some(Width::Double), Double(pairs)) => job.run(pairs, Double, progress),
         (Some(_), _) => unreachable!("denominators grow towards the start"),
     }
 }
@@ -140,7 +142,7 @@ impl LayerJob<'_> {
         let sets = plan.geometry().canonical_sets(ply);
         let slots = subsets.len();
         let mut codes = vec![0; sets.len() * slots];
-        let wants_playouts = plan.denominators().is_some();
+        let wants_playouts = plan.layer(ply).width.is_some();
         let mut pairs = vec![[P::default(); 2]; if wants_playouts { codes.len() } else { 0 }];
         let pass = BlockPass { plan, ply, subsets, next, next_pairs: children, reached };
 

@@ -3,17 +3,17 @@
 use std::iter::Sum;
 use std::ops::Add;
 
-use crate::layer::Entry;
+use exactplay_tree::Found;
 
 /// How many positions a game has, and how they end.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Summary {
     /// Over all plies.
     pub total: LayerSummary,
     /// For each ply.
     pub by_ply: Vec<LayerSummary>,
     /// What is known about the start.
-    pub start: Entry,
+    pub start: Found,
 }
 
 /// How many positions there are, and how they end.

@@ -1,17 +1,7 @@
 use exactplay_game::Outcome;
+use exactplay_tree::Value;
 
 use crate::Board;
-
-/// How a game ends under optimal play, and after how many plies.
-///
-/// The winner ends the game as soon as possible and the loser puts the end off. A draw fills the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Value {
-    /// How the game ends.
-    pub outcome: Outcome,
-    /// Plies until it does; 0 in a finished position.
-    pub plies: u8,
-}
 
 /// A value as one byte, ordered by how much the player who moved first likes it.
 ///

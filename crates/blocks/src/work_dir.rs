@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use exactplay_rules::Stones;
+use exactplay_tree::Found;
 
 use crate::BlocksError;
-use crate::layer::{Entry, Layer};
+use crate::layer::Layer;
 use crate::layer_file::{self, LayerFile, RunId};
 use crate::lookup::Lookup;
 use crate::manifest::Manifest;
@@ -62,6 +63,11 @@ impl WorkDir {
             write_whole(&path, MANIFEST, |file| file.write_all(wanted.text().as_bytes()))?;
         }
         Ok(Self::new(path, plan, &wanted))
+    }
+
+    /// Whether a run has been begun in a folder.
+    pub fn exists(path: &Path) -> bool {
+        path.join(MANIFEST).exists()
     }
 
     /// The folder of an earlier run, to look up positions.
@@ -174,7 +180,7 @@ impl Lookup for WorkDir {
         &self.plan
     }
 
-    fn entry(&mut self, position: Stones) -> Result<Option<Entry>, BlocksError> {
+    fn entry(&mut self, position: Stones) -> Result<Option<Found>, BlocksError> {
         let Some(place) = self.plan.place(position) else { return Ok(None) };
         self.file(place.ply)?;
         let file = self.files[usize::from(place.ply)].as_mut().expect("just opened");

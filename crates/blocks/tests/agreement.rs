@@ -1,16 +1,13 @@
 //! The blocks engine says what the tree engine says, at every position.
 #![expect(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
-mod falling;
-
 use exactplay_blocks::{
     BlocksError, Board, Content, LayerSink, Lookup as _, Plan, Resume, Solution, Solved, solve,
 };
-use exactplay_game::{Game, Outcome, Player};
-use exactplay_rules::{Mnk, Stones};
-use exactplay_tree::{Analysis, summary};
-
-use falling::Falling;
+use exactplay_game::{Game, Outcome, Player, RandomPlay};
+use exactplay_rules::{Connect, Mnk, Stones};
+use exactplay_tree::{Analysis, MoveRecord, summary};
+use num_traits::ToPrimitive as _;
 
 /// Solves a game both ways and compares them at every position: all images of every position of the reduced tree.
 fn assert_same<G: Game<Position = Stones>>(game: G, board: Board) {
@@ -35,7 +32,7 @@ fn assert_same<G: Game<Position = Stones>>(game: G, board: Board) {
                 (value.outcome, value.plies),
                 "value of {notation} in {name}"
             );
-            assert_eq!(entry.playouts, Some(analysis.playouts(id)), "{notation} in {name}");
+            assert_eq!(entry.playouts.exact(), Some(analysis.playouts(id)), "{notation} in {name}");
         }
     }
 
@@ -62,7 +59,7 @@ fn assert_mnk(width: u8, height: u8, k: u8) {
 fn assert_connect(width: u8, height: u8, k: u8) {
     for first in [Player::O, Player::X] {
         let board = Board::connect(width, height, k, first).unwrap();
-        assert_same(Falling::new(width, height, k, first), board);
+        assert_same(Connect::new(width, height, k, first).unwrap(), board);
     }
 }
 
@@ -153,7 +150,7 @@ fn values_alone_are_the_same_values() {
                 for slot in 0..alone.slots_per_block() {
                     let (alone, both) = (alone.entry(block, slot), both.entry(block, slot));
                     assert_eq!(alone.map(|entry| entry.value), both.map(|entry| entry.value));
-                    assert!(alone.is_none_or(|entry| entry.playouts.is_none()));
+                    assert!(alone.is_none_or(|entry| entry.playouts == RandomPlay::Unknown));
                 }
             }
         }
@@ -164,33 +161,83 @@ fn values_alone_are_the_same_values() {
 /// The best moves of whole blocks are those that the values of single positions name.
 #[test]
 fn best_moves_of_blocks_are_those_of_positions() {
-    struct Compare(Solution);
-    impl LayerSink for Compare {
+    struct Compare<G>(G, Solution);
+    impl<G: Game<Position = Stones>> LayerSink for Compare<G> {
         fn begin(&mut self, plan: &Plan) -> Result<Option<Resume>, BlocksError> {
-            self.0.begin(plan)
+            self.1.begin(plan)
         }
 
         fn take(&mut self, solved: &Solved<'_>) -> Result<(), BlocksError> {
-            self.0.take(solved)?;
+            let Self(game, solution) = self;
+            solution.take(solved)?;
             let layer = solved.layer();
             for block in 0..layer.sets().len() {
                 for (position, best) in layer.positions(block).zip(solved.best_moves(block)) {
-                    let moves = self.0.moves(position)?;
-                    let keeping = moves.iter().filter(|mv| mv.keeps_value);
-                    let expected = keeping.fold(0_u64, |cells, mv| cells | 1 << mv.cell);
-                    assert_eq!(best, expected, "{position:?}");
-                    assert_eq!(best == 0, moves.is_empty(), "{position:?}");
+                    let moves = solution.record(game, position)?.map(|record| {
+                        let keep = |mv: &&MoveRecord<Stones>| mv.value == record.value;
+                        let moves = record.moves.iter().filter(keep).map(|mv| mv.child.occupied());
+                        moves.fold(0, |cells, after| cells | after & !position.occupied())
+                    });
+                    assert_eq!(best, moves.unwrap_or(0), "{position:?}");
                 }
             }
             Ok(())
         }
     }
-    for board in
-        [Board::mnk(3, 3, 3, Player::X).unwrap(), Board::connect(4, 3, 3, Player::O).unwrap()]
-    {
+    fn compare<G: Game<Position = Stones>>(game: G) {
+        let board = Board::of_name(&game.name(), game.first()).unwrap().unwrap();
         let plan = Plan::new(board, Content::Values).unwrap();
-        solve(&plan, &mut Compare(Solution::new(plan.clone())), |_| Ok(())).unwrap();
+        solve(&plan, &mut Compare(game, Solution::new(plan.clone())), |_| Ok(())).unwrap();
     }
+    compare(Mnk::new(3, 3, 3, Player::X).unwrap());
+    compare(Connect::new(4, 3, 3, Player::O).unwrap());
+}
+
+/// The record of every position is that of the tree, whether it comes from exact playouts or, up to the bound, rounded ones.
+#[test]
+fn records_are_those_of_the_tree() {
+    fn compare<G: Game<Position = Stones>>(game: G) {
+        let board = Board::of_name(&game.name(), game.first()).unwrap().unwrap();
+        let solved = |content| {
+            let plan = Plan::new(board, content).unwrap();
+            let mut solution = Solution::new(plan.clone());
+            solve(&plan, &mut solution, |_| Ok(())).unwrap();
+            solution
+        };
+        let [mut alone, mut exact, mut rounded] = Content::ALL.map(solved);
+        let analysis = Analysis::of(game, |_| Ok(())).unwrap();
+        let (game, tree) = (analysis.game(), analysis.tree());
+        let mut roundings = 0;
+        for id in tree.layers().flatten() {
+            let position = tree.position(id);
+            let expected = analysis.record(position);
+            assert_eq!(exact.record(game, position).unwrap().unwrap(), expected);
+
+            let found = rounded.record(game, position).unwrap().unwrap();
+            assert_eq!(
+                (&found.scores, &found.best_moves),
+                (&expected.scores, &expected.best_moves)
+            );
+            let (RandomPlay::Rounded(found), RandomPlay::Exact(expected)) =
+                (found.playouts, expected.playouts)
+            else {
+                panic!("{:?}", found.playouts);
+            };
+            assert!(found.error < 2e-14);
+            for outcome in Outcome::ALL {
+                let exact = expected.probability(outcome).to_f64().unwrap();
+                assert!((found.of(outcome) - exact).abs() <= found.error, "{position:?}");
+                roundings += u32::from(found.of(outcome).to_bits() != exact.to_bits());
+            }
+            assert!((found.ps_o() - expected.ps_o().to_f64().unwrap()).abs() <= found.error);
+
+            let found = alone.record(game, position).unwrap().unwrap();
+            assert_eq!((found.value, found.playouts), (analysis.value(id), RandomPlay::Unknown));
+        }
+        assert!(roundings > 100, "rounding shows somewhere");
+    }
+    compare(Mnk::new(4, 3, 3, Player::X).unwrap());
+    compare(Connect::new(4, 4, 3, Player::O).unwrap());
 }
 
 #[test]

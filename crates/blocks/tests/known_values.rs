@@ -10,7 +10,7 @@ fn summary(board: Board) -> Summary {
 }
 
 fn probability(summary: &Summary, outcome: Outcome) -> Fraction {
-    summary.start.playouts.unwrap().probability(outcome)
+    summary.start.playouts.exact().unwrap().probability(outcome)
 }
 
 /// What is known of an m,n,k game in which o moves first.

@@ -59,6 +59,16 @@ impl Memory {
         self.admit_bytes(&game.name(), estimate.positions, estimate.bytes)
     }
 
+    /// Whether the tree of a game fits.
+    pub(crate) fn holds<G: Game>(self, game: &G) -> bool {
+        self.holds_bytes(Estimate::of(game).bytes)
+    }
+
+    /// Whether so many bytes fit.
+    pub(crate) fn holds_bytes(self, needed: u128) -> bool {
+        needed <= u128::from(self.limit().as_u64())
+    }
+
     /// Refuses work on so many positions that takes more memory than there is.
     pub(crate) fn admit_bytes(
         self,
@@ -67,7 +77,7 @@ impl Memory {
         needed: u128,
     ) -> Result<(), Failure> {
         let limit = self.limit();
-        if needed <= u128::from(limit.as_u64()) {
+        if self.holds_bytes(needed) {
             return Ok(());
         }
         Err(Failure::TooLarge(format!(
@@ -77,6 +87,11 @@ impl Memory {
             bytes(limit.as_u64().into()),
         )))
     }
+}
+
+/// Says something about the work on standard error.
+pub(crate) fn note(text: &str) {
+    anstream::eprintln!("note: {text}");
 }
 
 /// A progress line of so many steps, drawn only where standard error is a terminal.
@@ -102,6 +117,14 @@ pub(crate) fn full_tree<G: Game>(game: &G, memory: Memory) -> Result<Tree<Unredu
 /// Enumerates a game on the reduced tree.
 pub(crate) fn tree<G: Game>(game: G, memory: Memory) -> Result<Tree<G>, Failure> {
     memory.admit(&game)?;
+    grow(game, memory)
+}
+
+/// Enumerates a game whose estimate is far too high for what it will turn out to be, until it is too large after all.
+pub(crate) fn grow<G: Game>(game: G, memory: Memory) -> Result<Tree<G>, Failure> {
+    let most = Estimate::positions_in::<G>(game.longest(), memory.limit().as_u64());
+    let name = game.name();
+    let mut outgrown = None;
     let style = "{spinner} ply {pos} of {len}, {msg} positions so far, {elapsed}";
     let bar = progress_bar(u64::from(game.longest()) + 1, style);
     let mut positions = 0_u128;
@@ -109,14 +132,25 @@ pub(crate) fn tree<G: Game>(game: G, memory: Memory) -> Result<Tree<G>, Failure>
         positions += layer.positions as u128;
         bar.set_position(layer.ply.into());
         bar.set_message(rounded(positions));
+        if positions > most {
+            outgrown = Some(layer.ply);
+            return Err(Stopped);
+        }
         check_interrupt()
     });
     bar.finish_and_clear();
-    Ok(tree?)
+    match outgrown {
+        None => Ok(tree?),
+        Some(plies) => Err(Failure::TooLarge(format!(
+            "{name} is too large: {} positions within {plies} plies, more than the limit of {} of memory allows",
+            rounded(positions),
+            bytes(memory.limit().as_u64().into()),
+        ))),
+    }
 }
 
 /// A number of things, in three digits where there are more: `5,478`, `1.2 million`.
-fn rounded(count: u128) -> String {
+pub(crate) fn rounded(count: u128) -> String {
     let units =
         [(1_000_000_000_000, "trillion"), (1_000_000_000, "billion"), (1_000_000, "million")];
     match units.iter().find(|&&(unit, _)| count >= unit && count < unit * 100_000) {
@@ -126,7 +160,7 @@ fn rounded(count: u128) -> String {
     }
 }
 
-fn bytes(bytes: u128) -> String {
+pub(crate) fn bytes(bytes: u128) -> String {
     match u64::try_from(bytes) {
         Ok(bytes) => ByteSize(bytes).to_string(),
         Err(_) => format!("10^{} bytes", bytes.ilog10()),

@@ -1,10 +1,12 @@
 //! `exactplay`: every position of a small game, exactly.
 
+mod answers;
 mod commands;
 mod engine;
 mod failure;
 mod options;
 mod output;
+mod streamed;
 mod text;
 
 use std::process::ExitCode;

@@ -84,7 +84,12 @@ fn count_json_has_the_documented_fields() {
 fn both_engines_count_the_same_positions() {
     for game in ["mnk:3x3:3", "mnk:4x3:3", "connect:4x4:4"] {
         let count = |engine| json(&["count", "--json", "-g", game, "--engine", engine]);
-        let (mut tree, blocks) = (count("tree"), count("blocks"));
+        let (mut tree, mut blocks) = (count("tree"), count("blocks"));
+        let fields = blocks.as_object_mut().unwrap();
+        let [values, start] = ["values", "start"].map(|field| fields.remove(field).unwrap());
+        let positions: u64 = ["o", "x", "draw"].iter().map(|by| values[by].as_u64().unwrap()).sum();
+        assert_eq!(positions, tree["positions"], "every position has a value");
+        assert!(values[start["value"].as_str().unwrap()].as_u64().unwrap() > 0);
         tree["nodes"] = Value::Null;
         tree["games"] = Value::Null;
         for layer in tree["by_ply"].as_array_mut().unwrap() {
@@ -607,6 +612,31 @@ fn generate_writes_text_formats_with_their_meaning_beside() {
         let output = exactplay(&["verify", file.to_str().unwrap()]);
         assert_eq!(output.status.code(), Some(1));
         assert!(String::from_utf8(output.stderr).unwrap().contains("record 0 is wrong"));
+    }
+}
+
+#[test]
+fn generate_writes_columns_for_data_frames_and_arrays() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    let generate = ["generate", "--format", "parquet,npz", "--positions", "canonical", "-o"];
+    stdout(&exactplay(&[&generate[..], &[path]].concat()));
+    let files = ["tictactoe-canonical.npz", "tictactoe-canonical.parquet"];
+    assert_eq!(names(folder.path()), files, "they carry their own meaning");
+    for (file, format) in files.into_iter().zip(["npz", "parquet"]) {
+        let file = folder.path().join(file);
+        let path = file.to_str().unwrap();
+        let verified = stdout(&exactplay(&["verify", path]));
+        assert_eq!(verified, format!("{path}: 765 records, all right\n"));
+
+        let to_stdout = ["generate", "--positions", "canonical", "-o", "-", "--format", format];
+        let bytes = std::fs::read(&file).unwrap();
+        assert!(exactplay(&to_stdout).stdout == bytes, "{format} to standard output");
+
+        std::fs::write(&file, &bytes[..bytes.len() / 2]).unwrap();
+        let output = exactplay(&["verify", path]);
+        assert_eq!(output.status.code(), Some(5));
+        assert!(String::from_utf8(output.stderr).unwrap().contains(": damaged dataset: "));
     }
 }
 

@@ -136,6 +136,23 @@ impl Positions {
     }
 }
 
+/// The largest common denominator of playout probabilities in a game, in lowest terms: what a format with integers of a
+/// fixed width must hold.
+pub fn largest_denominator<G: Game>(analysis: &Analysis<G>) -> u128 {
+    let orbits = analysis.tree().layers().flatten();
+    orbits.map(|id| analysis.playouts(id).total()).max().expect("every game has a start")
+}
+
+/// The names of the moves of a game, `Move(0)` first.
+pub(crate) fn move_names<G: Game>(game: &G) -> Vec<String> {
+    let moves = (0..64).map(Move);
+    let named = moves.map(|mv| (mv, game.move_name(mv)));
+    named
+        .take_while(|(mv, name)| game.parse_move(name) == Some(*mv))
+        .map(|(_, name)| name)
+        .collect()
+}
+
 /// The rows of a dataset of these positions.
 pub fn rows<'a, G: Game>(
     analysis: &'a Analysis<G>,
@@ -157,7 +174,7 @@ pub fn rows<'a, G: Game>(
 }
 
 impl Row {
-    fn new<G: Game>(
+    pub(crate) fn new<G: Game>(
         (id, canonical_id): (u32, u32),
         game: &G,
         record: &Record<G::Position>,

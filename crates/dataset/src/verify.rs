@@ -1,13 +1,16 @@
 //! Proof that a dataset is right: every record against one computed afresh.
 
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek};
 
 use exactplay_game::Game;
 use exactplay_tree::Scoring;
 use flate2::read::GzDecoder;
+use parquet::record::RowAccessor as _;
 
 use crate::dat::{DatSource, pickle};
-use crate::{DatasetError, Row, XpReader};
+use crate::npz;
+use crate::{DatasetError, NpzReader, ParquetReader, Row, XpReader};
 
 /// What a comparison with the truth came to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -107,6 +110,100 @@ pub fn verify_text(
         Some(_) => Ok(Verified::wrong(records, "one too many")),
         None => Ok(Verified::Right { records: records as u64 }),
     }
+}
+
+/// Compares a Parquet dataset with the true one, which `write` writes to a temporary file.
+///
+/// # Errors
+/// When the file is damaged, or has other columns.
+pub fn verify_parquet(
+    found: ParquetReader,
+    write: impl FnOnce(&mut File) -> Result<(), DatasetError>,
+) -> Result<Verified, DatasetError> {
+    let mut truth = tempfile::tempfile()?;
+    write(&mut truth)?;
+    let truth = ParquetReader::open(truth)?;
+    if !found.has_columns_of(&truth) {
+        return Err(DatasetError::Foreign("its columns are others"));
+    }
+    let mut found_rows = found.into_rows();
+    let mut records = 0;
+    for expected in truth.into_rows() {
+        let Some(found) = found_rows.next().transpose()? else {
+            return Ok(Verified::wrong(records, "missing"));
+        };
+        let expected = expected?;
+        let mut columns = found.get_column_iter().zip(expected.get_column_iter());
+        if let Some(((name, found), (_, wanted))) = columns.find(|(found, wanted)| found != wanted)
+        {
+            let board = expected.get_string(1).map_or("", String::as_str);
+            let difference = format!("{name} of {board} is {found}, expected {wanted}");
+            return Ok(Verified::wrong(records, difference));
+        }
+        records += 1;
+    }
+    match found_rows.next() {
+        Some(_) => Ok(Verified::wrong(records, "one too many")),
+        None => Ok(Verified::Right { records: records as u64 }),
+    }
+}
+
+/// Compares an `.npz` dataset with the true one, which `write` writes to a temporary file.
+///
+/// # Errors
+/// When the file is damaged.
+pub fn verify_npz<R: Read + Seek>(
+    mut found: NpzReader<R>,
+    write: impl FnOnce(&mut File) -> Result<(), DatasetError>,
+) -> Result<Verified, DatasetError> {
+    let mut truth = tempfile::tempfile()?;
+    write(&mut truth)?;
+    let mut truth = NpzReader::open(truth)?;
+    let records = truth.meta().rows;
+    let names = truth.names();
+    let mut first: Option<(usize, String)> = None;
+    for name in names.iter().filter(|name| *name != "meta") {
+        let expected = truth.array(name, u64::MAX)?.expect("an array of the archive");
+        let wrong = match found.array(name, expected.len() as u64 + 1)? {
+            Some(found) => wrong_record(name, &found, &expected, records),
+            None => Some((0, format!("{name} is missing"))),
+        };
+        first = match (first, wrong) {
+            (Some(first), Some(wrong)) if wrong.0 < first.0 => Some(wrong),
+            (first, wrong) => first.or(wrong),
+        };
+    }
+    let extra = found.names().into_iter().find(|name| !names.contains(name));
+    Ok(match first.or(extra.map(|name| (0, format!("{name} is one too many")))) {
+        Some((record, difference)) => Verified::wrong(record, difference),
+        None => Verified::Right { records },
+    })
+}
+
+/// The first row for which two arrays differ, and how; row 0 for what is about all rows.
+fn wrong_record(
+    name: &str,
+    found: &[u8],
+    expected: &[u8],
+    records: u64,
+) -> Option<(usize, String)> {
+    if found == expected {
+        return None;
+    }
+    let (header, expected) = expected.split_at(npz::HEADER_LENGTH);
+    let Some(found) = found.strip_prefix(header) else {
+        return Some((0, format!("{name} is an array of another type or shape")));
+    };
+    let length = usize::try_from(records).ok().filter(|_| name != "move_names");
+    let length = expected.len() / length.unwrap_or(1);
+    let mut rows = found.chunks(length).zip(expected.chunks(length)).enumerate();
+    let differs = rows.find(|(_, (found, expected))| found != expected);
+    let Some((record, (found, expected))) = differs else {
+        let record = found.len().min(expected.len()) / length;
+        return Some((record, format!("{name} does not end where it should")));
+    };
+    let [found, expected] = [found, expected].map(|bytes| npz::shown(name, bytes));
+    Some((record, format!("{name} is {found}, expected {expected}")))
 }
 
 /// Compares one of the tutorials' files with the true one.

@@ -4,11 +4,11 @@
 use std::io::Cursor;
 
 use exactplay_dataset::{
-    DatSource, DatTable, DatasetError, Meta, Positions, Row, Verified, XpReader, XpWriter, rows,
-    verify_dat, verify_text, verify_xp, write_csv, write_dat, write_jsonl,
+    DatSource, DatTable, DatasetError, Meta, Positions, Row, StreamedRows, Verified, XpReader,
+    XpWriter, rows, verify_dat, verify_text, verify_xp, write_csv, write_dat, write_jsonl,
 };
-use exactplay_game::{Outcome, Player, Unreduced};
-use exactplay_rules::Mnk;
+use exactplay_game::{Game, Outcome, Player, Unreduced};
+use exactplay_rules::{Connect, Mnk};
 use exactplay_tree::{Analysis, Tree};
 
 fn analysis(width: u8, height: u8, k: u8) -> Analysis<Mnk> {
@@ -50,6 +50,28 @@ fn an_xp_file_gives_back_its_rows() {
             .enumerate()
             .all(|(id, row)| row.canonical_id as usize == id && row.id == row.canonical_id)
     );
+}
+
+/// Rows made of single records, two plies at a time, are those of the whole tree.
+#[test]
+fn streamed_rows_are_those_of_the_tree() {
+    fn compare<G: Game>(game: G) {
+        let full = Tree::build(Unreduced(game.clone()), |_| Ok(())).unwrap();
+        let analysis = Analysis::of(game, |_| Ok(())).unwrap();
+        for which in [Positions::All, Positions::Canonical] {
+            let expected = which.list(&analysis, || &full);
+            let record = |position| Ok(analysis.record(position));
+            let streamed = StreamedRows::new(analysis.game(), which, record);
+            let streamed: Vec<_> = streamed.collect::<Result<_, _>>().unwrap();
+            assert_eq!(streamed.len(), expected.len());
+            for (streamed, expected) in streamed.into_iter().zip(rows(&analysis, &expected)) {
+                assert_eq!(streamed, expected);
+            }
+        }
+    }
+    compare(Mnk::new(3, 3, 3, Player::O).unwrap());
+    compare(Mnk::new(4, 2, 2, Player::X).unwrap());
+    compare(Connect::new(4, 3, 3, Player::O).unwrap());
 }
 
 #[test]

@@ -15,7 +15,7 @@ pub use audit::{
     Arithmetic, AuditDocument, AuditSubject, DeviationDocument, DifferenceDocument, SeatDocument,
     WeakSolution,
 };
-pub use count::{CountDocument, PlyDocument, TerminalDocument};
+pub use count::{CountDocument, PlyDocument, StartDocument, TerminalDocument};
 pub use matches::{
     CountsDocument, IntervalsDocument, MatchDocument, ResultsDocument, SampledMatchDocument,
     SampledResultsDocument, TallyDocument,

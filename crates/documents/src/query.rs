@@ -87,6 +87,13 @@ pub struct PlayoutDocument {
     pub error_bound: Option<f64>,
 }
 
+impl PlayoutDocument {
+    /// How random play ends, as far as it is known.
+    pub fn of(playouts: RandomPlay) -> Option<Self> {
+        play(playouts).0
+    }
+}
+
 /// How random play ends, and the scores of o and of x.
 pub(crate) type Play =
     (Option<PlayoutDocument>, Option<ProbabilityDocument>, Option<ProbabilityDocument>);

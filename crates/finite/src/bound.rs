@@ -15,7 +15,7 @@ const UNIT: f64 = f64::EPSILON / 2.0;
 /// * What is left out under independent counts is left out at most that often when their sum is given, divided by the
 ///   probability of the sum.
 /// * What a node computes is a sum of products. Two levels of sums keep the number of additions behind each of the
-///   factors, one for each move, near twice the root of the number of steps; an addition or multiplication of complex
+///   factors, one for each move, near twice the root of the number of steps, besides those of the results of a step; an addition or multiplication of complex
 ///   numbers errs by less than three units. As all terms are bounded by positive ones that sum to at most one, the
 ///   relative errors add up. The coefficient divides by the probability of the sum.
 pub(crate) fn error(steps: &Steps, contenders: &Contenders, counts: &Counts, playouts: u32) -> f64 {
@@ -26,7 +26,7 @@ pub(crate) fn error(steps: &Steps, contenders: &Contenders, counts: &Counts, pla
     let results = (8.0 * all_playouts + 2.0 * moves * (extras + 2.0)) * UNIT;
     let left_out = &steps.neglected;
     let stride = float(stride(steps.ascending.len()));
-    let additions = extras + 2.0 * stride + 4.0;
+    let additions = extras + 2.0 * stride + float(steps.most_results) + 4.0;
     let products = 8.0 * moves + 20.0;
     let rounding = 3.0 * UNIT * ((moves + 1.0) * additions + products);
     let independent = left_out.skipped + left_out.results + left_out.ties + rounding;

@@ -1,3 +1,4 @@
+use crate::bins::Bins;
 use crate::contenders::Contenders;
 use crate::counts::Counts;
 use crate::rows::{Row, missing, rows};
@@ -113,15 +114,15 @@ impl<'a> Lattice<'a> {
     }
 }
 
-/// The steps when a draw is half a win: one for each score.
-pub(crate) fn half_draw_steps(lattice: &Lattice<'_>) -> Steps {
-    let mut builder = lattice.builder();
+/// The steps when a draw is half a win; what uneven ties cost is to be near `uneven`.
+pub(crate) fn half_draw_steps(lattice: &Lattice<'_>, uneven: f64) -> Steps {
+    let mut bins = Bins::new(lattice, uneven);
     let mut entries = Vec::new();
     for group in lattice.groups() {
         lattice.entries(group, &mut entries);
-        if !builder.skip(&entries) {
-            builder.push(&entries, &[]);
+        if !bins.skip(&entries) {
+            bins.add(&entries);
         }
     }
-    builder.finish()
+    bins.finish()
 }

@@ -15,8 +15,10 @@
 //! * `contenders`: the moves, merged where their playouts end alike;
 //! * `counts`: how many playouts a move gets, as independent counts with a given sum, and the nodes that takes;
 //! * `rows`: the law of the result of a move that got n playouts;
-//! * `lattice`: all results in ascending order, as the steps of the sweep; `ties` splits those in which equal win rates
-//!   are decided by the draw rate;
+//! * `lattice`: all results in ascending order; `ties` splits those in which equal win rates are decided by the draw rate;
+//! * `bins`: neighbouring results taken together, as the `steps` of the sweep. A step costs as much as there are nodes,
+//!   so it pays to work out beforehand how ties of two come out within a step. Where three moves can meet in one it is
+//!   not exact; how many results a step may have follows from a bound on that;
 //! * `sweep`: the sweep at every node (`wave`: complex numbers, `quadrature`: how a tie is shared out);
 //! * `limit` and `normal`: endlessly many playouts;
 //! * `possible`: the moves that may be made at all.
@@ -43,6 +45,7 @@
 //! assert!((choice.probabilities[0] - coin).abs() < choice.error);
 //! ```
 
+mod bins;
 mod bound;
 mod contenders;
 mod counts;
@@ -126,8 +129,9 @@ impl MonteCarlo {
     /// The law of the move that `turn` makes where the legal moves lead to random play that ends as `moves` says.
     ///
     /// A single legal move needs no playouts. The cost grows with the number of different results that are likely:
-    /// about the number of playouts under equal shares, but some 40 times that under random shares, each at as many
-    /// nodes as four times the root of the number of playouts. All results are held in memory.
+    /// about the number of playouts under equal shares, but some 40 times that under random shares, and more where draws
+    /// decide. Those are swept in some thousand steps, at as many nodes as four times the root of the number of playouts.
+    /// All results are held in memory.
     ///
     /// # Panics
     /// When there is no move, or there are more than [`MOST_PLAYOUTS`](Self::MOST_PLAYOUTS).
@@ -166,9 +170,15 @@ impl MonteCarlo {
             return Choice { probabilities, error: f64::EPSILON, excess: 0.0 };
         }
         let counts = Counts::new(self.sharing, self.playouts, moves);
+        // With few nodes steps are cheap, and with few playouts more exactness is expected.
+        let uneven = f64::from(self.playouts) * if counts.nodes < 32 { 1e-13 } else { 8e-12 };
         let steps = match self.comparison {
-            Comparison::HalfDraws => half_draw_steps(&Lattice::of_half_draws(contenders, &counts)),
-            Comparison::WinsThenDraws => draw_rate_steps(&Lattice::of_wins(contenders, &counts)),
+            Comparison::HalfDraws => {
+                half_draw_steps(&Lattice::of_half_draws(contenders, &counts), uneven)
+            }
+            Comparison::WinsThenDraws => {
+                draw_rate_steps(&Lattice::of_wins(contenders, &counts), uneven)
+            }
         };
         let by_class = sweep::chosen(&steps, contenders, &counts);
         let sum: f64 = by_class.iter().sum();

@@ -19,6 +19,8 @@ pub(crate) struct Steps {
     pub(crate) corrections: Vec<Correction>,
     /// The rules by which ties are integrated.
     pub(crate) rules: Vec<Quadrature>,
+    /// The most results in one step that has corrections.
+    pub(crate) most_results: usize,
     /// What has been left out.
     pub(crate) neglected: Neglected,
 }
@@ -30,7 +32,7 @@ pub(crate) struct Neglected {
     pub(crate) skipped: f64,
     /// That a move has one of the results left out.
     pub(crate) results: f64,
-    /// The error of the quadrature, and of ties left even for being rare.
+    /// The error of the quadrature, and of ties left even or without their true order for being rare.
     pub(crate) ties: f64,
     /// The same for uneven ties of three moves or more, where the sum of the counts is given.
     pub(crate) uneven: f64,
@@ -93,6 +95,7 @@ impl Builder {
             entries: Vec::new(),
             corrections: Vec::new(),
             rules: (1..=contenders.moves().div_ceil(2)).map(Quadrature::new).collect(),
+            most_results: 0,
             neglected: Neglected::default(),
         };
         Self {
@@ -107,6 +110,38 @@ impl Builder {
     pub(crate) fn mass(&self, entries: &[Entry]) -> f64 {
         let mass = |entry: &Entry| f64::from(self.moves[entry.class as usize]) * entry.probability;
         entries.iter().map(mass).sum()
+    }
+
+    /// A bound on what uneven ties of three or more moves in the next step cost the choice of a class, where the sum of
+    /// the counts is given. `masses` holds the probability of the step for each class.
+    ///
+    /// Of a tie of three, one or two moves are of the class, and have a third or two thirds of it when it is even. So
+    /// it errs by two thirds at most, and a larger tie, which has as many ties of three within it as are needed, by no
+    /// more than all of these. The others must not be above the tie: the least likely three of them are left out.
+    pub(crate) fn uneven(&self, masses: &[f64], counts: &Counts) -> f64 {
+        // The expected numbers of single moves, pairs, and triples that are not of one class.
+        let (mut one, mut two, mut three) = (0.0, 0.0, 0.0);
+        let mut others = 1.0;
+        let mut least = [1.0; 3];
+        for ((reached, mass), &moves) in self.reached.iter().zip(masses).zip(&self.moves) {
+            for _ in 0..moves {
+                let mut below = f64::min(reached + mass, 1.0);
+                for least in &mut least {
+                    if below < *least {
+                        std::mem::swap(&mut below, least);
+                    }
+                }
+                others *= below;
+            }
+            let moves = f64::from(moves);
+            let single = moves * mass;
+            let pair = 0.5 * single * (moves - 1.0) * mass;
+            three += two * single + one * pair;
+            two += one * single + pair;
+            one += single;
+        }
+        let given = counts.triple_factor.min(others / counts.total_probability);
+        2.0 / 3.0 * three * given
     }
 
     /// Puts results below the first step, if even with them no step has been necessary; says whether it did.
@@ -149,6 +184,9 @@ impl Builder {
         }
         let new_classes = classes != self.classes_before;
         self.classes_before = classes;
+        for entry in entries {
+            self.reached[entry.class as usize] += entry.probability;
+        }
         let steps = &mut self.steps;
         let place = |length: usize| u32::try_from(length).expect("fewer than 2^32 results");
         let (entry, correction) = (place(steps.entries.len()), place(steps.corrections.len()));
@@ -162,6 +200,11 @@ impl Builder {
         });
     }
 
+    /// Notes how many results the next step has, if it has corrections.
+    pub(crate) fn note_results(&mut self, number: usize) {
+        self.steps.most_results = self.steps.most_results.max(number);
+    }
+
     /// What is left out besides.
     pub(crate) fn neglected(&mut self) -> &mut Neglected {
         &mut self.steps.neglected
@@ -170,5 +213,36 @@ impl Builder {
     /// All steps.
     pub(crate) fn finish(self) -> Steps {
         self.steps
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use exactplay_game::{Player, Playouts};
+
+    use super::*;
+    use crate::Sharing;
+
+    #[test]
+    fn uneven_ties_are_triples_of_moves_not_all_of_one_class() {
+        let uneven = |moves: &[[u128; 3]], masses: &[f64]| {
+            let playouts = |&[o, draw, x]: &[u128; 3]| Playouts::new(o, draw, x).unwrap();
+            let moves: Vec<_> = moves.iter().map(playouts).collect();
+            let contenders = Contenders::new(&moves, Player::O);
+            let counts = Counts::new(Sharing::PerMove, 3, contenders.moves());
+            let mut builder = Builder::new(&contenders, &counts);
+            builder.reached.fill(0.5);
+            builder.uneven(masses, &counts)
+        };
+        let (a, b, c) = ([1, 0, 2], [1, 0, 1], [2, 0, 1]);
+        assert_eq!(uneven(&[a, b], &[0.5, 0.5]).to_bits(), 0);
+        assert_eq!(uneven(&[b, b, b], &[0.25]).to_bits(), 0);
+        let close = |found: f64, expected: f64| assert!((found - expected).abs() < 1e-16);
+        close(uneven(&[a, b, c], &[0.25, 0.5, 0.125]), 2.0 / 3.0 * 0.25 * 0.5 * 0.125);
+        // Each of both with the pair of the others; one move is left over, and must not be above.
+        close(
+            uneven(&[a, a, b, b], &[0.25, 0.125]),
+            2.0 / 3.0 * 2.0 * (0.25 * 0.25 * 0.125 + 0.25 * 0.125 * 0.125) * 0.75,
+        );
     }
 }

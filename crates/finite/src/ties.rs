@@ -1,33 +1,27 @@
+use crate::bins::Bins;
 use crate::lattice::{Lattice, Point};
 use crate::rows::{Row, rows};
-use crate::steps::{Builder, Correction, Entry, Steps};
+use crate::steps::{Entry, Steps};
 
-/// The steps when draws decide between equal rates of wins.
+/// The steps when draws decide between equal rates of wins; what uneven ties cost is to be near `uneven`.
 ///
 /// Results with equal rates of wins are split by their rates of draws, if moves of different classes can have them;
 /// within one class it does not matter which move wins.
-pub(crate) fn draw_rate_steps(lattice: &Lattice<'_>) -> Steps {
-    // A step costs as much as there are nodes.
-    steps(lattice, if lattice.counts.nodes < 32 { 1e-6 } else { 1e-4 })
-}
-
-/// The steps when those of several rates of draws expect at most `mass` moves in them. Where a third move joins a tie in
-/// such a step, its even share is not exact.
-fn steps(lattice: &Lattice<'_>, mass: f64) -> Steps {
-    let mut builder = lattice.builder();
+pub(crate) fn draw_rate_steps(lattice: &Lattice<'_>, uneven: f64) -> Steps {
+    let mut bins = Bins::new(lattice, uneven);
     let draws = Draws::new(lattice);
-    let mut entries = Vec::new();
+    let (mut entries, mut levels) = (Vec::new(), Vec::new());
     for group in lattice.groups() {
         lattice.entries(group, &mut entries);
-        if !builder.skip(&entries) {
-            draws.split(group, &entries, mass, &mut builder);
+        if !bins.skip(&entries) {
+            draws.split(group, &mut entries, &mut levels, &mut bins);
         }
     }
-    builder.finish()
+    bins.finish()
 }
 
-/// Ties in a group of less expected pairs than this are left even.
-const PAIRS: f64 = 1e-19;
+/// Ties of less expected pairs than this are left even, or without their true order.
+const PAIRS: f64 = 1e-18;
 
 /// The laws of the number of draws.
 struct Draws<'a> {
@@ -38,14 +32,11 @@ struct Draws<'a> {
     laws: Vec<Vec<Row>>,
 }
 
-/// A number of draws that goes with a result of a group.
-struct Level<'a> {
+/// An entry of a group with a number of draws.
+struct Level {
     /// The rate of draws, as exact as [`Point::score`].
     rate: f64,
-    point: Point,
-    draws: u32,
-    /// The entries of the result, one for each class that can have it.
-    entries: &'a [Entry],
+    entry: Entry,
 }
 
 impl<'a> Draws<'a> {
@@ -67,190 +58,109 @@ impl<'a> Draws<'a> {
         &self.laws[class as usize][(not_won - self.first) as usize]
     }
 
-    /// Adds the steps of a group, whose results have these entries, with at most the mass `most` if of several rates.
-    fn split(&self, group: &[Point], entries: &[Entry], most: f64, builder: &mut Builder) {
-        let mass = builder.mass(entries);
-        if entries.iter().all(|entry| entry.class == entries[0].class) {
-            builder.push(entries, &[]);
+    /// Adds the results of a group, split by their rates of draws. Uses `levels` as a buffer.
+    fn split(
+        &self,
+        group: &[Point],
+        entries: &mut [Entry],
+        levels: &mut Vec<Level>,
+        bins: &mut Bins<'_>,
+    ) {
+        let mass = bins.mass(entries);
+        let one_class = entries.iter().all(|entry| entry.class == entries[0].class);
+        if one_class || mass * mass < PAIRS {
+            if !one_class {
+                bins.neglect(mass * mass);
+            }
+            bins.add(entries);
             return;
         }
-        if mass * mass < PAIRS {
-            builder.neglected().ties += mass * mass;
-            builder.push(entries, &[]);
-            return;
+        levels.clear();
+        entries.sort_by_key(|entry| entry.extra);
+        let mut neglected = 0.0;
+        for entries in entries.chunk_by(|a, b| a.extra == b.extra) {
+            let place = group.partition_point(|point| point.extra < entries[0].extra);
+            neglected += mass * self.levels(group[place], entries, PAIRS / mass, levels);
         }
-        let mut by_point = entries.to_vec();
-        by_point.sort_by_key(|entry| entry.extra);
-        let levels = self.levels(group, &by_point);
-        let mut bin = Bin::default();
+        bins.neglect(neglected);
+        // Stable, and quick where the results of each number of playouts are in order already.
+        levels.sort_by_key(|level| level.rate.to_bits());
         let mut here = Vec::new();
         for equal in levels.chunk_by(|a, b| a.rate.to_bits() == b.rate.to_bits()) {
             here.clear();
-            for &Level { point, draws, entries, .. } in equal {
-                here.extend(entries.iter().map(|&entry| {
-                    let probability = self.law(entry.class, point).probability(draws);
-                    Entry { probability: entry.probability * probability, ..entry }
-                }));
-            }
-            here.retain(|entry| entry.probability > 0.0);
-            let mass = builder.mass(&here);
-            if bin.mass + mass > most && bin.mass > 0.0 {
-                bin.flush(self.lattice, builder);
-            }
-            bin.add(&here, mass);
-        }
-        bin.flush(self.lattice, builder);
-    }
-
-    /// All numbers of draws that go with the results of a group, ascending by rate.
-    fn levels<'b>(&self, group: &[Point], by_point: &'b [Entry]) -> Vec<Level<'b>> {
-        let mut levels = Vec::new();
-        for entries in by_point.chunk_by(|a, b| a.extra == b.extra) {
-            let extra = entries[0].extra;
-            let point = group[group.partition_point(|point| point.extra < extra)];
-            let ranges = entries.iter().map(|entry| self.law(entry.class, point).sums());
-            let range = ranges.reduce(|a, b| a.start.min(b.start)..a.end.max(b.end));
-            let playouts = f64::from((self.lattice.counts.first + extra).max(1));
-            levels.extend(range.into_iter().flatten().map(|draws| {
-                let rate = f64::from(draws) / playouts;
-                Level { rate, point, draws, entries }
-            }));
-        }
-        if group.len() > 1 {
-            levels.sort_unstable_by_key(|level| (level.rate.to_bits(), level.point.extra));
-        }
-        levels
-    }
-}
-
-/// Neighbouring rates of draws that make one step.
-#[derive(Default)]
-struct Bin {
-    /// How many moves are expected in it.
-    mass: f64,
-    /// The entries of each rate, one rate after another.
-    entries: Vec<Entry>,
-    /// Where the entries of each rate end.
-    ends: Vec<usize>,
-}
-
-impl Bin {
-    /// Adds the next higher rate, with its entries.
-    fn add(&mut self, entries: &[Entry], mass: f64) {
-        if !entries.is_empty() {
-            self.mass += mass;
-            self.entries.extend_from_slice(entries);
-            self.ends.push(self.entries.len());
+            here.extend(equal.iter().map(|level| level.entry));
+            bins.add(&here);
         }
     }
 
-    /// Adds the step to the builder, and begins another.
-    fn flush(&mut self, lattice: &Lattice<'_>, builder: &mut Builder) {
-        let mut sums = self.entries.clone();
-        sums.sort_by_key(|entry| (entry.class, entry.extra));
-        sums.dedup_by(|next, sum| {
-            let same = (next.class, next.extra) == (sum.class, sum.extra);
-            if same {
-                sum.probability += next.probability;
-            }
-            same
-        });
-        match self.ends.len() {
-            0 => {}
-            1 => builder.push(&sums, &[]),
-            _ => {
-                let places: Vec<_> = self.entries.iter().map(|entry| place(&sums, entry)).collect();
-                builder.push(&sums, &self.corrections(&sums, &places));
-                if lattice.contenders.moves() > 2 {
-                    let triples = lattice.counts.triple_factor * self.mass.powi(3) / 6.0;
-                    let uneven = triples * (2.0 * self.unevenness(&sums, &places)).min(1.0);
-                    builder.neglected().uneven += uneven;
-                }
-            }
-        }
-        self.mass = 0.0;
-        self.entries.clear();
-        self.ends.clear();
-    }
-
-    /// The probabilities of the entries of each rate with their places in the whole step, ascending by rate.
-    fn rates<'a>(
-        &'a self,
-        places: &'a [usize],
-    ) -> impl Iterator<Item = impl Iterator<Item = (usize, f64)> + Clone> {
-        let starts = std::iter::once(0).chain(self.ends.iter().copied());
-        starts.zip(&self.ends).map(|(start, &end)| {
-            let probabilities = self.entries[start..end].iter().map(|entry| entry.probability);
-            places[start..end].iter().copied().zip(probabilities)
-        })
-    }
-
-    /// How uneven the ties of two are, when `sums` holds the entries of the whole step.
-    fn corrections(&self, sums: &[Entry], places: &[usize]) -> Vec<Correction> {
-        let number = sums.len();
-        let mut lower = vec![0.0; number];
-        // For each two entries, the probability that both occur and the first is higher or wins.
-        let mut wins = vec![0.0; number * number];
-        for rate in self.rates(places) {
-            for (place, probability) in rate.clone() {
-                lower[place] += 0.5 * probability;
-            }
-            for (place, probability) in rate.clone() {
-                for (win, lower) in wins[place * number..].iter_mut().zip(&lower) {
-                    *win += probability * lower;
-                }
-            }
-            for (place, probability) in rate {
-                lower[place] += 0.5 * probability;
-            }
-        }
-        let mut corrections = Vec::new();
-        for (winner, wins) in sums.iter().zip(wins.chunks(number)) {
-            let pairs = sums.iter().zip(wins).filter(|(loser, _)| winner.class < loser.class);
-            corrections.extend(pairs.map(|(loser, win)| Correction {
-                winner: winner.class,
-                loser: loser.class,
-                extra: winner.extra + loser.extra,
-                excess: win - 0.5 * winner.probability * loser.probability,
-            }));
-        }
-        let key = |correction: &Correction| (correction.winner, correction.loser, correction.extra);
-        corrections.sort_by_key(key);
-        corrections.dedup_by(|next, sum| {
-            let same = key(next) == key(sum);
-            if same {
-                sum.excess += next.excess;
-            }
-            same
-        });
-        corrections
-    }
-
-    /// A bound on how far the distribution functions of two entries within the step are apart.
+    /// Adds all numbers of draws that go with a result, ascending, when these are its entries.
     ///
-    /// In a tie of n moves, each of the others' functions may be replaced by the winner's own at that cost; then the
-    /// winner has an even share. So a share in a tie of n is even but for n - 1 times this, and n - 1 is at most twice
-    /// the number of triples of n.
-    fn unevenness(&self, sums: &[Entry], places: &[usize]) -> f64 {
-        let total: f64 = sums.iter().map(|sum| sum.probability).sum();
-        let mut lower = vec![0.0; sums.len()];
-        let mut mean = 0.0;
-        let mut widest = 0.0_f64;
-        for rate in self.rates(places) {
-            for (place, probability) in rate {
-                lower[place] += probability / sums[place].probability;
-                mean += probability / total;
+    /// Numbers in the tails of each entry, that a move has with less probability than `tail`, count as the nearest
+    /// other: returns a bound on how many moves are expected there.
+    fn levels(&self, point: Point, entries: &[Entry], tail: f64, levels: &mut Vec<Level>) -> f64 {
+        let laws: Vec<_> = entries
+            .iter()
+            .map(|entry| Tails::new(self.law(entry.class, point), tail / entry.probability))
+            .collect();
+        let from = laws.iter().map(|law| law.first).min().expect("an entry");
+        let to = laws.iter().map(|law| law.last).max().expect("an entry");
+        let playouts = f64::from((self.lattice.counts.first + point.extra).max(1));
+        for draws in from..=to {
+            let rate = f64::from(draws) / playouts;
+            for (entry, law) in entries.iter().zip(&laws) {
+                let probability = entry.probability * law.probability(draws);
+                if probability > 0.0 {
+                    levels.push(Level { rate, entry: Entry { probability, ..*entry } });
+                }
             }
-            let distances = lower.iter().map(|lower| (lower - mean).abs());
-            widest = distances.fold(widest, f64::max);
         }
-        2.0 * widest
+        entries
+            .iter()
+            .zip(&laws)
+            .map(|(entry, law)| {
+                let moves = self.lattice.contenders.classes[entry.class as usize].moves;
+                f64::from(moves) * entry.probability * (law.below + law.above)
+            })
+            .sum()
     }
 }
 
-/// Where the sum stands to which an entry belongs.
-fn place(sums: &[Entry], entry: &Entry) -> usize {
-    sums.partition_point(|sum| (sum.class, sum.extra) < (entry.class, entry.extra))
+/// A law whose tails are added to its first and its last number.
+struct Tails<'a> {
+    law: &'a Row,
+    first: u32,
+    last: u32,
+    /// The probability of the tail that is added to the first number, and to the last.
+    below: f64,
+    above: f64,
+}
+
+impl<'a> Tails<'a> {
+    /// The law with tails of at most the probability `tail` each.
+    fn new(law: &'a Row, tail: f64) -> Self {
+        let sums = law.sums();
+        let (mut first, mut last) = (sums.start, sums.end - 1);
+        let (mut below, mut above) = (0.0, 0.0);
+        while first < last && below + law.probability(first) <= tail {
+            below += law.probability(first);
+            first += 1;
+        }
+        while first < last && above + law.probability(last) <= tail {
+            above += law.probability(last);
+            last -= 1;
+        }
+        Self { law, first, last, below, above }
+    }
+
+    /// The probability of a number.
+    fn probability(&self, draws: u32) -> f64 {
+        if draws < self.first || draws > self.last {
+            return 0.0;
+        }
+        let below = if draws == self.first { self.below } else { 0.0 };
+        let above = if draws == self.last { self.above } else { 0.0 };
+        self.law.probability(draws) + below + above
+    }
 }
 
 #[cfg(test)]
@@ -270,10 +180,10 @@ mod tests {
             let contenders = Contenders::new(&moves, Player::O);
             let counts = Counts::new(sharing, playouts, 4);
             let lattice = Lattice::of_wins(&contenders, &counts);
-            let exact = sweep::chosen(&steps(&lattice, 0.0), &contenders, &counts);
+            let exact = sweep::chosen(&draw_rate_steps(&lattice, 0.0), &contenders, &counts);
             let mut before = 0.0;
-            for mass in [1e-4, 1e-3, 1e-2, 1e-1] {
-                let steps = steps(&lattice, mass);
+            for uneven in [1e-8, 1e-6, 1e-4, 1e-2] {
+                let steps = draw_rate_steps(&lattice, uneven);
                 let choice = sweep::chosen(&steps, &contenders, &counts);
                 let differences = choice.iter().zip(&exact).map(|(a, b)| (a - b).abs());
                 let difference = differences.fold(0.0, f64::max);

@@ -115,7 +115,7 @@ fn a_hundred_playouts_against_random() {
 }
 
 #[test]
-#[ignore = "two minutes in a release build"]
+#[ignore = "half a minute or more in a release build"]
 fn a_thousand_playouts_against_random() {
     let expected = [[98.868, 0.0004, 1.132], [90.014, 3.500, 6.486]];
     assert_match(|positions| pmc2(1000).choices(positions), expected, 3);

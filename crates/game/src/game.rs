@@ -1,5 +1,6 @@
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::ops::ControlFlow;
 
 use crate::{Move, MoveSet, Outcome, Player, PositionError, Symmetry};
 
@@ -17,6 +18,8 @@ use crate::{Move, MoveSet, Outcome, Player, PositionError, Symmetry};
 /// 5. The first symmetry is the identity; every symmetry keeps ply, turn and outcome, and commutes with `play`:
 ///    `image(play(p, m), s) == play(image(p, s), move_image(m, s))`.
 /// 6. No game lasts longer than [`longest`](Self::longest) plies.
+/// 7. [`standing`](Self::standing) and [`advance`](Self::advance) say what `outcome`, `move_set` and `play` say, and
+///    [`stones_of`](Self::stones_of) what `stone` says.
 pub trait Game: Clone + Debug + Send + Sync {
     /// A position with all that decides what may follow. Equal positions have equal futures.
     type Position: Copy + Ord + Hash + Debug + Default + Send + Sync + 'static;
@@ -61,6 +64,26 @@ pub trait Game: Clone + Debug + Send + Sync {
     /// The position after a legal move.
     fn play(&self, position: Self::Position, mv: Move) -> Self::Position;
 
+    /// The legal moves of a position, or how the game ended, where that costs less together.
+    #[inline]
+    fn standing(&self, position: Self::Position) -> ControlFlow<Outcome, MoveSet> {
+        match self.outcome(position) {
+            Some(outcome) => ControlFlow::Break(outcome),
+            None => ControlFlow::Continue(self.move_set(position)),
+        }
+    }
+
+    /// The position after a legal move and its [`standing`](Self::standing), where that costs less together.
+    #[inline]
+    fn advance(
+        &self,
+        position: Self::Position,
+        mv: Move,
+    ) -> (Self::Position, ControlFlow<Outcome, MoveSet>) {
+        let child = self.play(position, mv);
+        (child, self.standing(child))
+    }
+
     /// The symmetries of the rules, identity first.
     fn symmetries(&self) -> &[Symmetry];
 
@@ -72,6 +95,13 @@ pub trait Game: Clone + Debug + Send + Sync {
 
     /// Whose stone is at column `x`, row `y` (both from 0, rows from the top).
     fn stone(&self, position: Self::Position, x: u8, y: u8) -> Option<Player>;
+
+    /// The cells on which a player has stones: bit `x * height + y` stands for column `x`, row `y`.
+    fn stones_of(&self, position: Self::Position, player: Player) -> u64 {
+        let columns = (0..self.width()).flat_map(|x| (0..self.height()).map(move |y| (x, y)));
+        let own = columns.filter(|&(x, y)| self.stone(position, x, y) == Some(player));
+        own.fold(0, |cells, (x, y)| cells | 1 << (x * self.height() + y))
+    }
 
     /// The cell `(x, y)` on which the stone of `mv` comes to lie.
     fn target(&self, position: Self::Position, mv: Move) -> (u8, u8);
@@ -98,6 +128,9 @@ pub trait Game: Clone + Debug + Send + Sync {
 
     /// An upper bound on the number of reachable positions, as a size estimate before work starts.
     fn positions_at_most(&self) -> u128;
+
+    /// The same for the positions that can follow one, itself included.
+    fn positions_after_at_most(&self, position: Self::Position) -> u128;
 
     /// The least image of a position: the one that stands for its orbit.
     fn canonical(&self, position: Self::Position) -> Self::Position {

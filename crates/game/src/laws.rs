@@ -1,8 +1,9 @@
 //! The laws of a [`Game`], checked at every reachable position.
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
-use crate::Game;
+use crate::{Game, Player};
 
 /// Checks every law of [`Game`] at every reachable position up to `plies`, and returns how many positions that were.
 ///
@@ -25,6 +26,7 @@ pub fn check<G: Game>(game: &G, plies: u8) -> usize {
                 "law 5: the identity changes {text}"
             );
             assert_eq!(game.parse(&text), Ok(position), "law 4: notation of {text}");
+            check_stones(game, position);
             check_symmetries(game, position);
             let moves: Vec<_> = game.moves(position).collect();
             assert_eq!(
@@ -32,6 +34,11 @@ pub fn check<G: Game>(game: &G, plies: u8) -> usize {
                 game.outcome(position).is_some(),
                 "law 2: moves of {text}"
             );
+            let standing = match game.outcome(position) {
+                Some(outcome) => ControlFlow::Break(outcome),
+                None => ControlFlow::Continue(game.move_set(position)),
+            };
+            assert_eq!(game.standing(position), standing, "law 7: standing of {text}");
             assert!(moves.is_sorted_by(|a, b| a < b), "law 3: order of moves of {text}");
             if !moves.is_empty() {
                 let set = game.move_set(position).into_iter();
@@ -40,6 +47,11 @@ pub fn check<G: Game>(game: &G, plies: u8) -> usize {
             for mv in moves {
                 assert_eq!(game.parse_move(&game.move_name(mv)), Some(mv), "law 4: name of {mv:?}");
                 let child = game.play(position, mv);
+                assert_eq!(
+                    game.advance(position, mv),
+                    (child, game.standing(child)),
+                    "law 7: {mv:?} at {text}"
+                );
                 assert_eq!(game.ply(child), ply + 1, "law 1: {mv:?} at {text}");
                 let (x, y) = game.target(position, mv);
                 assert_eq!(game.stone(position, x, y), None, "target of {mv:?} at {text} is taken");
@@ -57,6 +69,20 @@ pub fn check<G: Game>(game: &G, plies: u8) -> usize {
         layer = next;
     }
     checked
+}
+
+fn check_stones<G: Game>(game: &G, position: G::Position) {
+    for player in [Player::O, Player::X] {
+        let cells = game.stones_of(position, player);
+        for (x, y) in (0..game.width()).flat_map(|x| (0..game.height()).map(move |y| (x, y))) {
+            assert_eq!(
+                game.stone(position, x, y) == Some(player),
+                cells >> (x * game.height() + y) & 1 == 1,
+                "law 7: stones of {player} at {}",
+                game.notation(position)
+            );
+        }
+    }
 }
 
 fn check_symmetries<G: Game>(game: &G, position: G::Position) {

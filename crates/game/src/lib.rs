@@ -13,6 +13,7 @@ mod perft;
 mod player;
 mod playouts;
 mod random_play;
+mod rooted;
 mod symmetry;
 mod unreduced;
 
@@ -25,5 +26,6 @@ pub use perft::perft;
 pub use player::{Outcome, Player};
 pub use playouts::Playouts;
 pub use random_play::{RandomPlay, RoundedPlayouts};
+pub use rooted::Rooted;
 pub use symmetry::{Symmetry, dihedral_group};
 pub use unreduced::Unreduced;

@@ -1,3 +1,5 @@
+use std::ops::ControlFlow;
+
 use crate::{Game, Move, MoveSet, Outcome, Player, PositionError, Symmetry};
 
 /// A game as if it had no symmetry, so that every position stands for itself.
@@ -46,6 +48,16 @@ impl<G: Game> Game for Unreduced<G> {
     fn play(&self, position: G::Position, mv: Move) -> G::Position {
         self.0.play(position, mv)
     }
+    fn standing(&self, position: G::Position) -> ControlFlow<Outcome, MoveSet> {
+        self.0.standing(position)
+    }
+    fn advance(
+        &self,
+        position: G::Position,
+        mv: Move,
+    ) -> (G::Position, ControlFlow<Outcome, MoveSet>) {
+        self.0.advance(position, mv)
+    }
     fn symmetries(&self) -> &[Symmetry] {
         &self.0.symmetries()[..1]
     }
@@ -57,6 +69,9 @@ impl<G: Game> Game for Unreduced<G> {
     }
     fn stone(&self, position: G::Position, x: u8, y: u8) -> Option<Player> {
         self.0.stone(position, x, y)
+    }
+    fn stones_of(&self, position: G::Position, player: Player) -> u64 {
+        self.0.stones_of(position, player)
     }
     fn target(&self, position: G::Position, mv: Move) -> (u8, u8) {
         self.0.target(position, mv)
@@ -78,5 +93,8 @@ impl<G: Game> Game for Unreduced<G> {
     }
     fn positions_at_most(&self) -> u128 {
         self.0.positions_at_most()
+    }
+    fn positions_after_at_most(&self, position: G::Position) -> u128 {
+        self.0.positions_after_at_most(position)
     }
 }

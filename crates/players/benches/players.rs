@@ -5,8 +5,8 @@ use std::num::{NonZeroU8, NonZeroU32};
 use divan::counter::ItemsCount;
 use exactplay_game::{Game, Move, Player, Policy};
 use exactplay_players::{
-    Chooser as _, Dice, MONTE_CARLO_PLAYERS, MonteCarlo, Named, Perfect, RULE_PLAYERS,
-    SequenceRule, Sequences, Uct, playout,
+    AlphaBeta, Chooser as _, Dice, MONTE_CARLO_PLAYERS, MonteCarlo, Named, Perfect, RULE_PLAYERS,
+    Reading, SequenceRule, Sequences, Uct, playout,
 };
 use exactplay_rules::{Connect, Mnk, Othello};
 use exactplay_tree::{Analysis, Scoring};
@@ -113,4 +113,50 @@ fn uct_10_000(bencher: divan::Bencher<'_, '_>) {
     bencher.counter(ItemsCount::new(10_000_u32)).bench_local(|| {
         assert_eq!(player.choose(&game, game.start(), &mut Dice::new([0; 4])), Move(4));
     });
+}
+
+/// One decision at the start: what it is worth, and how many positions are visited.
+fn alphabeta<G: Game>(
+    bencher: divan::Bencher<'_, '_>,
+    game: &G,
+    depth: u8,
+    (worth, nodes): (i32, u64),
+) {
+    let depth = NonZeroU8::new(depth).expect("at least one ply");
+    let player = AlphaBeta::new(game, depth, None);
+    bencher.counter(ItemsCount::new(nodes)).bench_local(|| {
+        let reading = player.read(game, game.start());
+        assert_eq!((reading.worth, reading.nodes), (worth, nodes));
+    });
+}
+
+#[divan::bench(args = [
+    ((3, 3, 3), 9, (0, 1_015)),
+    ((4, 4, 3), 16, (Reading::WON + 59, 24_083)),
+    ((6, 6, 5), 4, (0, 6_252)),
+])]
+fn alphabeta_mnk(
+    bencher: divan::Bencher<'_, '_>,
+    ((width, height, k), depth, expected): ((u8, u8, u8), u8, (i32, u64)),
+) {
+    let game = Mnk::new(width, height, k, Player::O).expect("a valid game");
+    alphabeta(bencher, &game, depth, expected);
+}
+
+#[divan::bench(args = [((5, 4, 4), 20, (0, 497_116)), ((7, 6, 4), 10, (0, 46_709))], sample_count = 5)]
+fn alphabeta_connect(
+    bencher: divan::Bencher<'_, '_>,
+    ((width, height, k), depth, expected): ((u8, u8, u8), u8, (i32, u64)),
+) {
+    let game = Connect::new(width, height, k, Player::O).expect("a valid game");
+    alphabeta(bencher, &game, depth, expected);
+}
+
+#[divan::bench(args = [(4, 12, (-Reading::WON - 8, 666)), (8, 9, (5, 8_095))], sample_count = 5)]
+fn alphabeta_othello(
+    bencher: divan::Bencher<'_, '_>,
+    (size, depth, expected): (u8, u8, (i32, u64)),
+) {
+    let game = Othello::new(size, Player::O).expect("a valid game");
+    alphabeta(bencher, &game, depth, expected);
 }

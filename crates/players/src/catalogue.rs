@@ -1,4 +1,7 @@
-use crate::{MONTE_CARLO_PLAYERS, PERFECT_PLAYERS, RANDOM_PLAYERS, RULE_PLAYERS, SEQUENCE_PLAYERS};
+use crate::{
+    DISC_PLAYERS, MONTE_CARLO_PLAYERS, PERFECT_PLAYERS, RANDOM_PLAYERS, RULE_PLAYERS,
+    SEQUENCE_PLAYERS,
+};
 
 /// A line of the list of players.
 #[derive(Debug, Clone, Copy)]
@@ -17,6 +20,7 @@ pub fn catalogue() -> Vec<Catalogue> {
     list.extend(RANDOM_PLAYERS.iter().map(|player| entry(player.name, player.description)));
     list.extend(PERFECT_PLAYERS.iter().map(|player| entry(player.name, player.description)));
     list.extend(SEQUENCE_PLAYERS.iter().map(|player| entry(player.name, player.description)));
+    list.extend(DISC_PLAYERS.iter().map(|player| entry(player.name, player.description)));
     list.extend(MONTE_CARLO_PLAYERS.iter().map(|player| entry(player.name, player.description)));
     list.extend([
         entry(
@@ -30,6 +34,14 @@ pub fn catalogue() -> Vec<Catalogue> {
         entry(",draw=A", "for pmc2: what a draw is worth, such as 2/3 (a win is worth 1)"),
         entry(",limit", "without N: the limit of ever more playouts, where chance decides ties"),
         entry("uct:N", "tree search with N playouts; uct:N,c=C sets the weight of exploration"),
+        entry(
+            "alphabeta:DEPTH",
+            "reads DEPTH plies ahead; wins as soon as it can, in Othello as high",
+        ),
+        entry(
+            ",eval=E",
+            "what it thinks of where it stops: neutral; in Othello discs or positional (the default)",
+        ),
         entry("human", "a person"),
     ]);
     list

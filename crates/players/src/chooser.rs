@@ -3,8 +3,8 @@ use exactplay_tree::Analysis;
 
 use crate::registry::{Budget, MonteCarloName};
 use crate::{
-    Approximate, Dice, Known, Perfect, PlayerError, PlayerName, Random, SampledMonteCarlo,
-    Sequences, Uct,
+    AlphaBeta, Approximate, Dice, Known, Perfect, PlayerError, PlayerName, Random,
+    SampledMonteCarlo, Sequences, Uct,
 };
 
 /// A way to play that draws one move at a time. Its law may be unknown, and a large game is no obstacle.
@@ -78,6 +78,10 @@ impl PlayerName {
                 },
             },
             &Self::Uct { playouts, exploration } => Box::new(Uct { playouts, exploration }),
+            Self::Discs(player) => Box::new(Drawn(player.what)),
+            &Self::AlphaBeta { depth, evaluation } => {
+                Box::new(Drawn(AlphaBeta::new(game, depth, evaluation)))
+            }
             Self::Human => return Err(PlayerError::Person),
         })
     }
@@ -87,7 +91,12 @@ impl PlayerName {
         match self {
             Self::Perfect(_) | Self::Sequences(_) => true,
             Self::MonteCarlo(player) => player.sampled().is_none(),
-            Self::Random | Self::Rule(_) | Self::Uct { .. } | Self::Human => false,
+            Self::Random
+            | Self::Rule(_)
+            | Self::Uct { .. }
+            | Self::Discs(_)
+            | Self::AlphaBeta { .. }
+            | Self::Human => false,
         }
     }
 }

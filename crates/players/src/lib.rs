@@ -18,11 +18,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod alphabeta;
 mod approximate;
 mod candidates;
 mod catalogue;
 mod chooser;
 mod dice;
+mod discs;
 mod evaluation;
 mod float;
 mod grid;
@@ -36,12 +38,15 @@ mod registry;
 mod rules;
 mod sampled;
 mod sequences;
+mod transpositions;
 mod uct;
 
+pub use alphabeta::{AlphaBeta, Evaluation, Reading};
 pub use approximate::Approximate;
 pub use catalogue::{Catalogue, catalogue};
 pub use chooser::{Chooser, Drawn};
 pub use dice::Dice;
+pub use discs::{DISC_PLAYERS, DiscRule};
 pub use exactplay_finite::Sharing;
 pub use float::{FloatMonteCarlo, FloatRule};
 pub use known::Known;

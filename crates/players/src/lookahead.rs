@@ -3,9 +3,12 @@
 use std::cmp::Ordering;
 use std::num::NonZeroU8;
 
-use exactplay_game::{Fraction, Game, Move, MoveDistribution, Outcome, Player, Policy, fraction};
+use exactplay_game::{
+    Fraction, Game, Move, MoveDistribution, Outcome, Player, Playouts, Policy, fraction,
+};
 use exactplay_tree::{Analysis, PositionId};
 use num_bigint::BigUint;
+use num_integer::Integer as _;
 use num_traits::ToPrimitive as _;
 
 use crate::Named;
@@ -81,6 +84,28 @@ pub(crate) struct Prospect {
 }
 
 impl Preference {
+    /// The moves after which random play comes to the most for the player whose turn it is.
+    ///
+    /// # Panics
+    /// When the common denominator of the playouts exceeds 128 bits; that of one position's moves divides that of the layer,
+    /// which an exact engine has seen to fit.
+    pub fn best_of(self, moves: &[(Move, Playouts)], turn: Player) -> Vec<Move> {
+        let totals = moves.iter().map(|(_, playouts)| playouts.total());
+        let common = totals.fold(1, |common: u128, total| common.lcm(&total));
+        let prospect = |playouts: Playouts| {
+            let factor = common / playouts.total();
+            Prospect {
+                win: playouts.weight(Outcome::win(turn)) * factor,
+                draw: playouts.weight(Outcome::Draw) * factor,
+            }
+        };
+        let prospects = moves.iter().map(|&(mv, playouts)| (mv, prospect(playouts)));
+        let best =
+            prospects.clone().map(|(_, prospect)| prospect).max_by(|&a, &b| self.compare(a, b));
+        let is_best = |prospect| best.is_some_and(|best| self.compare(prospect, best).is_eq());
+        prospects.filter(|&(_, prospect)| is_best(prospect)).map(|(mv, _)| mv).collect()
+    }
+
     pub(crate) fn compare(self, a: Prospect, b: Prospect) -> Ordering {
         match self {
             Self::WinThenDraw => a.cmp(&b),

@@ -1,3 +1,5 @@
+use std::ops::ControlFlow;
+
 use exactplay_game::{Game, Outcome};
 
 use crate::Dice;
@@ -5,10 +7,13 @@ use crate::Dice;
 /// Plays uniformly random moves from a position to the end, and tells how it ended.
 #[inline]
 pub fn playout<G: Game>(game: &G, mut position: G::Position, dice: &mut Dice) -> Outcome {
+    let mut standing = game.standing(position);
     loop {
-        if let Some(outcome) = game.outcome(position) {
-            return outcome;
+        match standing {
+            ControlFlow::Break(outcome) => return outcome,
+            ControlFlow::Continue(moves) => {
+                (position, standing) = game.advance(position, dice.pick(moves));
+            }
         }
-        position = game.play(position, dice.pick(game.move_set(position)));
     }
 }

@@ -10,9 +10,9 @@ use thiserror::Error;
 
 use crate::approximate::LimitOfPmc;
 use crate::{
-    Approximate, DrawWeight, Known, MONTE_CARLO_PLAYERS, MonteCarlo, Named, PERFECT_PLAYERS,
-    Perfect, Preference, RULE_PLAYERS, Random, RulePlayer, SEQUENCE_PLAYERS, SequenceRule,
-    Sequences,
+    AlphaBeta, Approximate, DISC_PLAYERS, DiscRule, DrawWeight, Evaluation, Known,
+    MONTE_CARLO_PLAYERS, MonteCarlo, Named, PERFECT_PLAYERS, Perfect, Preference, RULE_PLAYERS,
+    Random, RulePlayer, SEQUENCE_PLAYERS, SequenceRule, Sequences,
 };
 
 /// A player that a user can name.
@@ -34,6 +34,15 @@ pub enum PlayerName {
         playouts: NonZeroU32,
         /// The weight of exploration; by default the square root of two.
         exploration: f64,
+    },
+    /// `discs`, `positional`.
+    Discs(&'static Named<DiscRule>),
+    /// `alphabeta:DEPTH`, `alphabeta:DEPTH,eval=…`.
+    AlphaBeta {
+        /// How many plies it reads ahead.
+        depth: NonZeroU8,
+        /// What it thinks of positions at that depth, if that was said.
+        evaluation: Option<Evaluation>,
     },
     /// `human`.
     Human,
@@ -86,12 +95,14 @@ pub enum PlayerError {
         reason: String,
     },
     /// The player does not know the game.
-    #[error("{player} does not play {game}: it knows tic-tac-toe only")]
+    #[error("{player} does not play {game}: it knows {knows} only")]
     Game {
         /// The player.
         player: String,
         /// The game.
         game: String,
+        /// What the player knows.
+        knows: &'static str,
     },
     /// The player looks values up, and there are none.
     #[error("{player} needs the values of all positions of {game}, which are not at hand")]
@@ -129,12 +140,17 @@ impl PlayerName {
         if family == "uct" {
             return parse_uct(argument, &options).map_err(invalid);
         }
+        if family == "alphabeta" {
+            return parse_alphabeta(argument, &options).map_err(invalid);
+        }
         let player = if let Some(player) = Named::find(RULE_PLAYERS, head) {
             Self::Rule(player)
         } else if let Some(player) = Named::find(PERFECT_PLAYERS, head) {
             Self::Perfect(player)
         } else if let Some(player) = Named::find(SEQUENCE_PLAYERS, head) {
             Self::Sequences(player)
+        } else if let Some(player) = Named::find(DISC_PLAYERS, head) {
+            Self::Discs(player)
         } else {
             match head {
                 "random" => Self::Random,
@@ -197,6 +213,10 @@ impl PlayerName {
                 exact(Box::new(Sequences::new(analysis.tree(), player.what)))
             }
             Self::MonteCarlo(player) => Ok(player.known(analysis)),
+            Self::Discs(player) => exact(Box::new(player.what)),
+            &Self::AlphaBeta { depth, evaluation } => {
+                exact(Box::new(AlphaBeta::new(analysis.game(), depth, evaluation)))
+            }
             Self::Uct { .. } | Self::Human => Ok(None),
         }
     }
@@ -206,19 +226,23 @@ impl PlayerName {
     /// # Errors
     /// When it does not.
     pub fn check_game<G: Game>(&self, game: &G) -> Result<(), PlayerError> {
-        let plays = match self {
-            Self::Rule(_) => RulePlayer::plays(game),
-            Self::Sequences(player) => player.what.plays(game),
+        let (plays, knows) = match self {
+            Self::Rule(_) => (RulePlayer::plays(game), "tic-tac-toe"),
+            Self::Sequences(player) => (player.what.plays(game), "tic-tac-toe"),
+            Self::Discs(_) | Self::AlphaBeta { evaluation: Some(Evaluation::Discs(_)), .. } => {
+                (DiscRule::plays(game), "Othello")
+            }
             Self::Random
             | Self::Perfect(_)
             | Self::MonteCarlo(_)
             | Self::Uct { .. }
-            | Self::Human => true,
+            | Self::AlphaBeta { evaluation: None | Some(Evaluation::Neutral), .. }
+            | Self::Human => return Ok(()),
         };
         if plays {
             Ok(())
         } else {
-            Err(PlayerError::Game { player: self.to_string(), game: game.name() })
+            Err(PlayerError::Game { player: self.to_string(), game: game.name(), knows })
         }
     }
 }
@@ -365,6 +389,32 @@ fn parse_uct(argument: Option<&str>, options: &[&str]) -> Result<PlayerName, Str
     Ok(PlayerName::Uct { playouts, exploration })
 }
 
+fn parse_alphabeta(argument: Option<&str>, options: &[&str]) -> Result<PlayerName, String> {
+    let depth = argument.ok_or("alphabeta needs a depth in plies, such as alphabeta:4")?;
+    let digits = depth.bytes().all(|b| b.is_ascii_digit());
+    let depth = digits
+        .then(|| depth.parse().ok())
+        .flatten()
+        .ok_or_else(|| format!("the depth is {depth:?}, expected 1 to {}", u8::MAX))?;
+    let mut evaluation = None;
+    for option in options {
+        let named = EVALUATIONS.iter().find(|named| option.strip_prefix("eval=") == Some(named.0));
+        let (_, chosen) = named.ok_or_else(|| {
+            let expected = EVALUATIONS.map(|(name, _)| format!("eval={name}"));
+            format!("unknown option {option:?}, expected {}", expected.join(" or "))
+        })?;
+        evaluation = Some(*chosen);
+    }
+    Ok(PlayerName::AlphaBeta { depth, evaluation })
+}
+
+/// The evaluations by name.
+const EVALUATIONS: [(&str, Evaluation); 3] = [
+    ("neutral", Evaluation::Neutral),
+    ("discs", Evaluation::Discs(DiscRule::Count)),
+    ("positional", Evaluation::Discs(DiscRule::Place)),
+];
+
 impl fmt::Display for PlayerName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -377,6 +427,14 @@ impl fmt::Display for PlayerName {
                 write!(f, "uct:{playouts}")?;
                 let usual = exploration.to_bits() == std::f64::consts::SQRT_2.to_bits();
                 if usual { Ok(()) } else { write!(f, ",c={exploration}") }
+            }
+            Self::Discs(player) => f.write_str(player.name),
+            Self::AlphaBeta { depth, evaluation } => {
+                write!(f, "alphabeta:{depth}")?;
+                match EVALUATIONS.iter().find(|named| Some(named.1) == *evaluation) {
+                    Some((name, _)) => write!(f, ",eval={name}"),
+                    None => Ok(()),
+                }
             }
             Self::Human => f.write_str("human"),
         }
@@ -436,6 +494,12 @@ mod tests {
             "pmc2:100,per=even,time=0.5,depth=2",
             "uct:500",
             "uct:500,c=0.7",
+            "discs",
+            "positional",
+            "alphabeta:4",
+            "alphabeta:12,eval=neutral",
+            "alphabeta:6,eval=discs",
+            "alphabeta:6,eval=positional",
         ] {
             assert_eq!(
                 PlayerName::parse(name).map(|player| player.to_string()).as_deref(),
@@ -475,6 +539,14 @@ mod tests {
             ("pmc2:5,time=0", "time is \"0\", expected seconds above 0"),
             ("uct", "uct needs a number of playouts"),
             ("uct:10,d=1", "unknown option \"d=1\", expected c="),
+            ("alphabeta", "alphabeta needs a depth in plies"),
+            ("alphabeta:0", "the depth is \"0\", expected 1 to 255"),
+            ("alphabeta:+1", "the depth is \"+1\""),
+            (
+                "alphabeta:3,eval=best",
+                "unknown option \"eval=best\", expected eval=neutral or eval=discs or eval=positional",
+            ),
+            ("discs,eval=neutral", "unknown option \"eval=neutral\", discs has none"),
             ("perfect:slow", "unknown player \"perfect:slow\""),
         ] {
             let found = PlayerName::parse(name).unwrap_err().to_string();

@@ -91,8 +91,16 @@ fn laws_are_drawn_from_as_they_are() {
         let position = game.parse(position).unwrap();
         let known = law.probabilities(position);
         assert_law(&known, || law.choose(game, position, &mut dice), 20_000, &position);
-        for name in ["random", "ai14s", "perfect", "sequences", "pmc2", "pmc2,depth=2", "pmc,limit"]
-        {
+        for name in [
+            "random",
+            "ai14s",
+            "perfect",
+            "sequences",
+            "pmc2",
+            "pmc2,depth=2",
+            "pmc,limit",
+            "alphabeta:4",
+        ] {
             let name = PlayerName::parse(name).unwrap();
             let known = name.known(&analysis).unwrap().unwrap().probabilities(game, position);
             let player = name.chooser(game, Some(&analysis)).unwrap();
@@ -130,9 +138,16 @@ fn assert_legal<G: Game>(game: &G, positions: u64) {
         "pmc2:1000000,time=0.001",
         "uct:50",
         "uct:50,c=0",
+        "alphabeta:3",
+        "alphabeta:2,eval=discs",
+        "discs",
+        "positional",
     ] {
         let name = PlayerName::parse(name).unwrap();
         assert!(!name.needs_analysis());
+        if name.check_game(game).is_err() {
+            continue;
+        }
         let player = name.chooser(game, None).unwrap();
         let mut dice = Dice::new([3, 0, 0, 0]);
         for number in 0..positions {
@@ -242,6 +257,9 @@ fn players_without_what_they_need_say_so() {
         ("pmc2,depth=2", "pmc2,depth=2 needs the values"),
         ("pmc,limit", "pmc,limit needs the values"),
         ("ai14s", "ai14s does not play connect:7x6:4: it knows tic-tac-toe only"),
+        ("discs", "discs does not play connect:7x6:4: it knows Othello only"),
+        ("positional", "positional does not play connect:7x6:4: it knows Othello only"),
+        ("alphabeta:3,eval=discs", "alphabeta:3,eval=discs does not play connect:7x6:4: it knows"),
         ("human", "human is a person and makes no moves by itself"),
     ] {
         let found = PlayerName::parse(name).unwrap().chooser(&game, None).err().unwrap();

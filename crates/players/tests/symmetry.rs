@@ -6,10 +6,10 @@ use std::num::NonZeroU8;
 
 use exactplay_game::{Game, MoveDistribution, Player, Policy, Unreduced};
 use exactplay_players::{
-    MONTE_CARLO_PLAYERS, MonteCarlo, Named, PERFECT_PLAYERS, Perfect, RANDOM_PLAYERS, RULE_PLAYERS,
-    SEQUENCE_PLAYERS, SequenceRule, Sequences,
+    AlphaBeta, DISC_PLAYERS, MONTE_CARLO_PLAYERS, MonteCarlo, Named, PERFECT_PLAYERS, Perfect,
+    RANDOM_PLAYERS, RULE_PLAYERS, SEQUENCE_PLAYERS, SequenceRule, Sequences,
 };
-use exactplay_rules::{Mnk, Stones};
+use exactplay_rules::{Mnk, Othello, Stones};
 use exactplay_tree::{Analysis, Tree};
 
 fn game(first: Player) -> Mnk {
@@ -17,7 +17,7 @@ fn game(first: Player) -> Mnk {
 }
 
 /// Every unfinished position, not only one of each orbit.
-fn unfinished(game: &Mnk) -> Vec<Stones> {
+fn unfinished<G: Game>(game: &G) -> Vec<G::Position> {
     let tree = Tree::build(Unreduced(game.clone()), |_| Ok(())).unwrap();
     let positions = tree.layers().flatten().map(|id| tree.position(id));
     positions.filter(|&position| game.outcome(position).is_none()).collect()
@@ -26,8 +26,8 @@ fn unfinished(game: &Mnk) -> Vec<Stones> {
 /// Whether the distribution at every image of every position is the image of the distribution.
 ///
 /// All the players here make each of their moves with the same probability, so that the moves say it all.
-fn commutes(game: &Mnk, policy: &impl Policy<Mnk>, positions: &[Stones]) -> bool {
-    let played = |&position: &Stones| {
+fn commutes<G: Game>(game: &G, policy: &impl Policy<G>, positions: &[G::Position]) -> bool {
+    let played = |&position: &G::Position| {
         let distribution = policy.distribution(game, position);
         let moves: Vec<_> = distribution.moves().collect();
         assert_eq!(distribution, MoveDistribution::uniform(moves.iter().copied()));
@@ -45,7 +45,12 @@ fn commutes(game: &Mnk, policy: &impl Policy<Mnk>, positions: &[Stones]) -> bool
     })
 }
 
-fn assert_says_so(game: &Mnk, name: &str, policy: &impl Policy<Mnk>, positions: &[Stones]) {
+fn assert_says_so<G: Game>(
+    game: &G,
+    name: &str,
+    policy: &impl Policy<G>,
+    positions: &[G::Position],
+) {
     assert_eq!(policy.is_equivariant(), commutes(game, policy, positions), "{name}");
 }
 
@@ -72,6 +77,23 @@ fn policies_say_whether_they_respect_the_symmetries() {
             assert_says_so(&game, name, &MonteCarlo::new(&analysis, what, depth), &positions);
         }
     }
+}
+
+#[test]
+fn policies_that_read_and_value_discs_respect_the_symmetries() {
+    let depths = [1, 2, 4].map(|depth| NonZeroU8::new(depth).unwrap());
+    let tictactoe = game(Player::O);
+    let positions = unfinished(&tictactoe);
+    for depth in depths {
+        let player = AlphaBeta::new(&tictactoe, depth, None);
+        assert_says_so(&tictactoe, "alphabeta", &player, &positions);
+    }
+    let othello = Othello::new(4, Player::O).unwrap();
+    let positions = unfinished(&othello);
+    for Named { name, what, .. } in DISC_PLAYERS {
+        assert_says_so(&othello, name, what, &positions);
+    }
+    assert_says_so(&othello, "alphabeta", &AlphaBeta::new(&othello, depths[1], None), &positions);
 }
 
 /// The same position with the stones of the players exchanged, where the other player moves first.
@@ -104,6 +126,10 @@ fn it_does_not_matter_who_moves_first() {
     }
     for &Named { name, what, .. } in PERFECT_PLAYERS {
         agree(name, &Perfect::new(&o_values, what), &Perfect::new(&x_values, what));
+    }
+    for depth in [1, 3, 9].map(|depth| NonZeroU8::new(depth).unwrap()) {
+        let [o, x] = [&o_first, &x_first].map(|game| AlphaBeta::new(game, depth, None));
+        agree("alphabeta", &o, &x);
     }
     for &Named { name, what, .. } in MONTE_CARLO_PLAYERS {
         for depth in [1, 3].map(|depth| NonZeroU8::new(depth).unwrap()) {

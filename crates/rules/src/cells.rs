@@ -29,6 +29,11 @@ pub(crate) fn choose(n: u8, k: u8) -> u128 {
     (0..u128::from(k)).fold(1, |product, i| product * (u128::from(n) - i) / (i + 1))
 }
 
+/// How many ways there are to fill some of so many empty cells, the players alternating.
+pub(crate) fn fillings(empty: u8) -> u128 {
+    (0..=empty).map(|filled| choose(empty, filled) * choose(filled, filled / 2)).sum()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -205,6 +205,11 @@ impl Game for Connect {
         position.on(x * self.height + y)
     }
 
+    #[inline]
+    fn stones_of(&self, position: Stones, player: Player) -> u64 {
+        position.of(player)
+    }
+
     fn target(&self, position: Stones, mv: Move) -> (u8, u8) {
         let cell = cells::members(self.landing(position.occupied(), mv)).next();
         let cell = cell.expect("a column that is not full");
@@ -259,6 +264,10 @@ impl Game for Connect {
             vectors = (0..vectors.len() + usize::from(self.height)).map(one_more).collect();
         }
         (0..).zip(vectors).map(|(p, vectors)| vectors * cells::choose(p, p / 2)).sum()
+    }
+
+    fn positions_after_at_most(&self, position: Stones) -> u128 {
+        cells::fillings(self.longest() - self.ply(position)).min(self.positions_at_most())
     }
 }
 

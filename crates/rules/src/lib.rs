@@ -7,6 +7,7 @@ mod lines;
 mod mnk;
 mod notation;
 mod othello;
+mod outflank;
 mod stacking;
 mod stones;
 

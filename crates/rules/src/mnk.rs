@@ -141,6 +141,11 @@ impl Game for Mnk {
         position.on(x * self.height + y)
     }
 
+    #[inline]
+    fn stones_of(&self, position: Stones, player: Player) -> u64 {
+        position.of(player)
+    }
+
     fn target(&self, _: Stones, mv: Move) -> (u8, u8) {
         (mv.0 / self.height, mv.0 % self.height)
     }
@@ -164,8 +169,11 @@ impl Game for Mnk {
 
     /// Every arrangement of alternating stones, as if no game ended early: the sum over plies p of C(n, p) C(p, p/2).
     fn positions_at_most(&self) -> u128 {
-        let n = self.cells();
-        (0..=n).map(|p| cells::choose(n, p) * cells::choose(p, p / 2)).sum()
+        cells::fillings(self.cells())
+    }
+
+    fn positions_after_at_most(&self, position: Stones) -> u128 {
+        cells::fillings(self.cells() - self.ply(position))
     }
 }
 

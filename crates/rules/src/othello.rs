@@ -1,4 +1,5 @@
 use std::cmp::Ordering;
+use std::ops::ControlFlow;
 
 use exactplay_game::{
     Game, Move, MoveSet, Outcome, Player, PositionError, Symmetry, dihedral_group,
@@ -6,6 +7,7 @@ use exactplay_game::{
 
 use crate::any::GameError;
 use crate::notation::{self, Grid};
+use crate::outflank::Outflank;
 use crate::{Stones, cells};
 
 /// The discs of both players, and who moves next.
@@ -42,17 +44,8 @@ pub struct Othello {
     size: u8,
     first: Player,
     start: Stones,
-    all: u64,
-    directions: [Direction; 8],
+    board: Outflank,
     symmetries: Vec<Symmetry>,
-}
-
-/// One step on the board: a shift to either side, and the cells on which it can end without leaving the board.
-#[derive(Debug, Clone, Copy)]
-struct Direction {
-    up: u32,
-    down: u32,
-    ends: u64,
 }
 
 impl Othello {
@@ -72,13 +65,11 @@ impl Othello {
             .with(first, cell(high, low) | cell(low, high))
             .with(first.other(), cell(low, low) | cell(high, high));
         let keeps_start = |symmetry: &Symmetry| symmetry.set(start.o) == start.o;
-        let directions = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
         Ok(Self {
             size,
             first,
             start,
-            all: u64::MAX >> (64 - size * size),
-            directions: directions.map(|(dx, dy)| Direction::new(size, dx, dy)),
+            board: Outflank::new(size),
             symmetries: dihedral_group(size, size).into_iter().filter(keeps_start).collect(),
         })
     }
@@ -86,23 +77,30 @@ impl Othello {
     /// The cells on which a player may place a disc.
     #[inline]
     fn mobility(&self, discs: Stones, player: Player) -> u64 {
-        let (own, other) = (discs.of(player), discs.of(player.other()));
-        let ends = self.directions.iter().map(|direction| {
-            let run = direction.run(own, other, self.size);
-            direction.step(run)
-        });
-        ends.fold(0, |ends, end| ends | end) & self.all & !discs.occupied()
+        self.board.mobility(discs.of(player), discs.of(player.other()))
     }
 
-    /// The discs that turn over when a player places one on a cell.
+    /// A position and its moves after a player placed a disc: a player who cannot move passes, unless nobody can.
     #[inline]
-    fn flips(&self, discs: Stones, player: Player, cell: u64) -> u64 {
+    fn after(&self, discs: Stones, mover: Player) -> (OthelloPosition, MoveSet) {
+        let turn = mover.other();
+        let moves = self.mobility(discs, turn);
+        if moves == 0 {
+            let more = self.mobility(discs, mover);
+            if more != 0 {
+                return (OthelloPosition { discs, turn: mover }, MoveSet(more));
+            }
+        }
+        (OthelloPosition { discs, turn }, MoveSet(moves))
+    }
+
+    /// The discs after a player placed one on a cell.
+    #[inline]
+    fn place_disc(&self, discs: Stones, player: Player, cell: u8) -> Stones {
         let (own, other) = (discs.of(player), discs.of(player.other()));
-        let runs = self.directions.iter().map(|direction| {
-            let run = direction.run(cell, other, self.size);
-            if direction.step(run) & own == 0 { 0 } else { run }
-        });
-        runs.fold(0, |flips, run| flips | run)
+        let flips = self.board.flips(own, other, cell);
+        let (own, other) = (own | flips | 1 << cell, other ^ flips);
+        Stones::default().with(player, own).with(player.other(), other)
     }
 
     /// The position with the discs of a board, or why it is none.
@@ -160,8 +158,7 @@ impl Othello {
     /// The cells of `among` that a chain of neighbours in it joins to `cells`.
     fn connected(&self, mut cells: u64, among: u64) -> u64 {
         loop {
-            let steps = self.directions.iter().map(|direction| direction.step(cells));
-            let more = steps.fold(cells, |more, step| more | step & among);
+            let more = cells | self.board.neighbours(cells) & among;
             if more == cells {
                 return cells;
             }
@@ -170,41 +167,17 @@ impl Othello {
     }
 }
 
-impl Direction {
-    fn new(size: u8, dx: i8, dy: i8) -> Self {
-        let enters =
-            |at: u8, step: i8| at.checked_add_signed(-step).is_some_and(|from| from < size);
-        let mut ends = 0;
-        for x in (0..size).filter(|&x| enters(x, dx)) {
-            for y in (0..size).filter(|&y| enters(y, dy)) {
-                ends |= 1 << (x * size + y);
-            }
-        }
-        let step = i32::from(dx) * i32::from(size) + i32::from(dy);
-        let distance = step.unsigned_abs();
-        if step > 0 {
-            Self { up: distance, down: 0, ends }
-        } else {
-            Self { up: 0, down: distance, ends }
-        }
+/// The moves, or who has more discs where there are none.
+#[inline]
+fn standing(discs: Stones, moves: MoveSet) -> ControlFlow<Outcome, MoveSet> {
+    if moves.0 != 0 {
+        return ControlFlow::Continue(moves);
     }
-
-    /// The neighbours of some cells in this direction.
-    #[inline]
-    fn step(self, cells: u64) -> u64 {
-        (cells << self.up) >> self.down & self.ends
-    }
-
-    /// The unbroken runs within `through` that begin beside a cell of `from`.
-    #[inline]
-    fn run(self, from: u64, through: u64, size: u8) -> u64 {
-        let mut run = self.step(from) & through;
-        // A run that has a cell at either end is at most size - 2 long.
-        for _ in 3..size {
-            run |= self.step(run) & through;
-        }
-        run
-    }
+    ControlFlow::Break(match discs.o.count_ones().cmp(&discs.x.count_ones()) {
+        Ordering::Less => Outcome::XWins,
+        Ordering::Equal => Outcome::Draw,
+        Ordering::Greater => Outcome::OWins,
+    })
 }
 
 impl Game for Othello {
@@ -243,15 +216,7 @@ impl Game for Othello {
     }
 
     fn outcome(&self, position: OthelloPosition) -> Option<Outcome> {
-        let OthelloPosition { discs, turn } = position;
-        if self.mobility(discs, turn) != 0 {
-            return None;
-        }
-        Some(match discs.o.count_ones().cmp(&discs.x.count_ones()) {
-            Ordering::Less => Outcome::XWins,
-            Ordering::Equal => Outcome::Draw,
-            Ordering::Greater => Outcome::OWins,
-        })
+        self.standing(position).break_value()
     }
 
     #[inline]
@@ -266,12 +231,23 @@ impl Game for Othello {
 
     #[inline]
     fn play(&self, position: OthelloPosition, mv: Move) -> OthelloPosition {
+        self.advance(position, mv).0
+    }
+
+    #[inline]
+    fn standing(&self, position: OthelloPosition) -> ControlFlow<Outcome, MoveSet> {
+        standing(position.discs, self.move_set(position))
+    }
+
+    #[inline]
+    fn advance(
+        &self,
+        position: OthelloPosition,
+        mv: Move,
+    ) -> (OthelloPosition, ControlFlow<Outcome, MoveSet>) {
         let OthelloPosition { discs, turn } = position;
-        let cell = 1 << mv.0;
-        let flips = self.flips(discs, turn, cell);
-        let discs = discs.without(flips).with(turn, cell | flips);
-        let passes = self.mobility(discs, turn.other()) == 0 && self.mobility(discs, turn) != 0;
-        OthelloPosition { discs, turn: if passes { turn } else { turn.other() } }
+        let (position, moves) = self.after(self.place_disc(discs, turn, mv.0), turn);
+        (position, standing(position.discs, moves))
     }
 
     fn symmetries(&self) -> &[Symmetry] {
@@ -290,6 +266,11 @@ impl Game for Othello {
 
     fn stone(&self, position: OthelloPosition, x: u8, y: u8) -> Option<Player> {
         position.discs.on(x * self.size + y)
+    }
+
+    #[inline]
+    fn stones_of(&self, position: OthelloPosition, player: Player) -> u64 {
+        position.discs.of(player)
     }
 
     fn target(&self, _: OthelloPosition, mv: Move) -> (u8, u8) {
@@ -318,6 +299,16 @@ impl Game for Othello {
     /// Every board with an occupied centre, with either player to move.
     fn positions_at_most(&self) -> u128 {
         2 * 2_u128.pow(4) * 3_u128.pow(u32::from(self.longest()))
+    }
+
+    /// Every order of filling the empty cells, cut off anywhere: no two of them need to lead to the same discs.
+    fn positions_after_at_most(&self, position: OthelloPosition) -> u128 {
+        let empty = self.longest() - self.ply(position);
+        let orders = (1..=empty).rev().scan(1_u128, |orders, cells| {
+            *orders = orders.saturating_mul(cells.into());
+            Some(*orders)
+        });
+        orders.fold(1, u128::saturating_add)
     }
 }
 

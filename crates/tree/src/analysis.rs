@@ -1,10 +1,10 @@
-use exactplay_game::{Game, Move, Outcome, Player, Playouts};
+use exactplay_game::{Game, Move, Outcome, Player, Playouts, RandomPlay};
 
 use crate::minimax::{Value, minimax};
 use crate::playout::{PlayoutTable, playouts};
 use crate::scoring::{Score, Scoring};
 use crate::tree::{PositionId, Stopped, Table, Tree};
-use crate::{LayerBuilt, TreeError};
+use crate::{Found, LayerBuilt, TreeError};
 
 /// A merged tree with the values of all its positions.
 ///
@@ -76,6 +76,11 @@ impl<G: Game> Analysis<G> {
     /// The weights of (x wins, draw, o wins) under random play from an orbit of layer `ply`, over the layer's denominator.
     pub fn playout_weights(&self, id: PositionId, ply: u8) -> [u128; 3] {
         self.playouts.weights(id, ply)
+    }
+
+    /// What was found for an orbit.
+    pub fn found(&self, id: PositionId) -> Found {
+        Found { value: self.value(id), playouts: RandomPlay::Exact(self.playouts(id)) }
     }
 
     /// The score of an orbit under a rule.

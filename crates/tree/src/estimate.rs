@@ -20,10 +20,19 @@ impl Estimate {
     /// also holds a canonical child.
     pub fn of<G: Game>(game: &G) -> Self {
         let positions = (game.positions_at_most() / game.symmetries().len() as u128).max(1);
-        let (position, links) = (size_of::<G::Position>(), usize::from(game.longest()) / 2);
+        Self { positions, bytes: positions.saturating_mul(Self::bytes_each::<G>(game.longest())) }
+    }
+
+    /// How many positions of a game of at most `longest` plies fit so many bytes.
+    pub fn positions_in<G: Game>(longest: u8, bytes: u64) -> u128 {
+        u128::from(bytes) / Self::bytes_each::<G>(longest)
+    }
+
+    fn bytes_each<G: Game>(longest: u8) -> u128 {
+        let (position, links) = (size_of::<G::Position>(), usize::from(longest) / 2);
         let stored =
             position + size_of::<u32>() * (1 + links) + size_of::<Value>() + 2 * size_of::<u128>();
         let passing = links * position / 5;
-        Self { positions, bytes: positions.saturating_mul((stored + passing) as u128) }
+        (stored + passing) as u128
     }
 }

@@ -1,9 +1,9 @@
 use std::cmp::Reverse;
 
-use exactplay_game::{Game, Move, Outcome, Player, RandomPlay};
+use exactplay_game::{Game, Move, Outcome, Player, RandomPlay, Rooted};
 
 use crate::analysis::best_of;
-use crate::{Analysis, PositionId, Score, Scoring, Value};
+use crate::{Analysis, Score, Scoring, Value};
 
 /// What is known about one position.
 #[derive(Debug, Clone, PartialEq)]
@@ -119,11 +119,23 @@ impl<G: Game> Analysis<G> {
     /// # Panics
     /// When the position cannot be reached from the start.
     pub fn record(&self, position: G::Position) -> Record<G::Position> {
-        let found = |id: PositionId| Found {
-            value: self.value(id),
-            playouts: RandomPlay::Exact(self.playouts(id)),
-        };
-        let children: Vec<_> = self.children(position).map(|(mv, id)| (mv, found(id))).collect();
-        Record::new(self.game(), position, found(self.id(position)), &children)
+        let children: Vec<_> = self.found_children(position).collect();
+        Record::new(self.game(), position, self.found(self.id(position)), &children)
+    }
+
+    /// The moves of a reachable position in their order, each with what was found after it.
+    fn found_children(&self, position: G::Position) -> impl Iterator<Item = (Move, Found)> {
+        self.children(position).map(|(mv, id)| (mv, self.found(id)))
+    }
+}
+
+impl<G: Game> Analysis<Rooted<G>> {
+    /// The record of a position as the whole game has it, though only a part of the game was analysed.
+    ///
+    /// # Panics
+    /// When the position cannot be reached from the root.
+    pub fn record_in(&self, game: &G, position: G::Position) -> Record<G::Position> {
+        let children: Vec<_> = self.found_children(position).collect();
+        Record::new(game, position, self.found(self.id(position)), &children)
     }
 }

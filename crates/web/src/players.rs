@@ -50,7 +50,9 @@ pub(crate) fn admit_choice<G: Game>(
             Budget::Infinite | Budget::Limit => return Ok(()),
         },
         PlayerName::Uct { playouts, .. } => (u64::from(playouts.get()), 0),
+        PlayerName::AlphaBeta { depth, .. } => (0, reading(moves, *depth)),
         PlayerName::Random
+        | PlayerName::Discs(_)
         | PlayerName::Rule(_)
         | PlayerName::Perfect(_)
         | PlayerName::Sequences(_)
@@ -67,6 +69,12 @@ pub(crate) fn admit_choice<G: Game>(
     Ok(())
 }
 
+/// About how many positions alpha-beta visits that reads so many plies ahead of so many moves: with good orders of moves,
+/// every other ply multiplies them.
+fn reading(moves: u64, depth: NonZeroU8) -> u64 {
+    moves.saturating_pow(u32::from(depth.get()).div_ceil(2) + 1)
+}
+
 /// The law of a player at every position of an analysed game, for audits and matches.
 pub(crate) fn law<'a, G: Game>(
     player: &PlayerName,
@@ -74,8 +82,12 @@ pub(crate) fn law<'a, G: Game>(
     limits: &Limits,
 ) -> Result<Known<'a, G>, Problem> {
     let orbits = analysis.tree().len() as u64;
-    if let PlayerName::MonteCarlo(name) = player {
-        let steps = match name.budget {
+    let steps = match player {
+        PlayerName::AlphaBeta { depth, .. } => {
+            let moves = analysis.game().move_set(analysis.game().start()).len();
+            orbits.saturating_mul(reading(moves as u64, *depth).min(orbits))
+        }
+        PlayerName::MonteCarlo(name) => match name.budget {
             Budget::Infinite if name.depth > NonZeroU8::MIN => {
                 // Reading ahead from every orbit, the distinct orbits of each further ply are visited.
                 let width = u64::from(analysis.game().move_set(analysis.game().start()).len());
@@ -87,9 +99,16 @@ pub(crate) fn law<'a, G: Game>(
             Budget::Finite { playouts, sharing, .. } => {
                 finite_steps(orbits, playouts.get(), sharing)
             }
-        };
-        admit_steps(steps, &format!("the law of {player}"), analysis.game(), limits)?;
-    }
+        },
+        PlayerName::Random
+        | PlayerName::Rule(_)
+        | PlayerName::Perfect(_)
+        | PlayerName::Sequences(_)
+        | PlayerName::Uct { .. }
+        | PlayerName::Discs(_)
+        | PlayerName::Human => 0,
+    };
+    admit_steps(steps, &format!("the law of {player}"), analysis.game(), limits)?;
     player.known(analysis)?.ok_or_else(|| {
         Problem::impossible(format!("no law of {player} can be computed: it can only be watched"))
     })

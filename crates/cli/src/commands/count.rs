@@ -1,6 +1,5 @@
 use anstyle::Style;
-use clap::ValueEnum;
-use exactplay_blocks::{Board, Content, Discard, Plan, solve};
+use exactplay_blocks::Content;
 use exactplay_documents::CountDocument;
 use exactplay_game::Game;
 use exactplay_rules::GameVisitor;
@@ -10,29 +9,19 @@ use crate::engine::{self, Memory};
 use crate::failure::Failure;
 use crate::options::GameArgs;
 use crate::output;
-use crate::text::{STRONG, Table, grouped};
+use crate::streamed::{self, EngineArgs};
+use crate::text::{self, STRONG, Table, grouped};
 
 /// Count move sequences, games, positions and orbits, in all and per ply
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     game: GameArgs,
-    /// The engine: tree counts everything, blocks positions only, on boards too large for the tree [default: tree where
-    /// it fits]
-    #[arg(long, value_enum)]
-    engine: Option<Engine>,
+    #[command(flatten)]
+    engine: EngineArgs,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
-}
-
-/// What counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Engine {
-    /// Every position linked to its children, for any game
-    Tree,
-    /// Positions streamed layer by layer, for m,n,k games and connect-k
-    Blocks,
 }
 
 pub(crate) fn run(args: Args) -> Result<(), Failure> {
@@ -44,33 +33,17 @@ impl GameVisitor for Args {
 
     fn visit<G: Game + 'static>(self, game: G) -> Result<(), Failure> {
         let memory = Memory(self.game.max_memory);
-        let engine = self.engine.unwrap_or_else(|| {
-            let streamed = Board::of_name(&game.name(), game.first()).is_some();
-            if streamed && memory.admit(&game).is_err() { Engine::Blocks } else { Engine::Tree }
-        });
-        let counts = match engine {
-            Engine::Tree => {
-                CountDocument::new(&game, &summary(&engine::tree(game.clone(), memory)?))
+        let wanted = self.engine.wants_blocks(&game)?;
+        let by_size = self.engine.engine.is_none() && !memory.holds(&game);
+        let counts = match streamed::board(&game) {
+            Some(board) if wanted || by_size => {
+                let plan = self.engine.plan(board, Content::Values)?;
+                CountDocument::of_blocks(&game, &self.engine.summary(&plan, memory)?)
             }
-            Engine::Blocks => count_blocks(&game, memory)?,
+            _ => CountDocument::new(&game, &summary(&engine::tree(game.clone(), memory)?)),
         };
         if self.json { output::print_json(&counts) } else { output::print(&report(&game, &counts)) }
     }
-}
-
-fn count_blocks<G: Game>(game: &G, memory: Memory) -> Result<CountDocument, Failure> {
-    let board = Board::of_name(&game.name(), game.first()).ok_or_else(|| {
-        Failure::Usage(format!("the blocks engine does not know {}", game.name()))
-    })??;
-    let plan = Plan::new(board, Content::Values)?;
-    memory.admit_bytes(&game.name(), plan.slots(), plan.peak_bytes())?;
-    let bar = engine::progress_bar(u64::from(game.longest()) + 1, "{spinner} ply {msg}, {elapsed}");
-    let counts = solve(&plan, &mut Discard, |progress| {
-        bar.set_message(progress.ply.to_string());
-        engine::check_interrupt().map_err(|_| exactplay_blocks::Stopped)
-    });
-    bar.finish_and_clear();
-    Ok(CountDocument::of_blocks(game, &counts?))
 }
 
 fn report<G: Game>(game: &G, counts: &CountDocument) -> String {
@@ -91,6 +64,16 @@ fn report<G: Game>(game: &G, counts: &CountDocument) -> String {
         ("orbits", grouped(counts.orbits), "positions up to symmetry"),
     ] {
         totals.row(Style::new(), vec![what.to_owned(), count, meaning.to_owned()]);
+    }
+    if let (Some(values), Some(start)) = (&counts.values, &counts.start) {
+        let [o, x, draw] = [values.o, values.x, values.draw].map(grouped);
+        let meaning = format!("under optimal play {o} won by o, {x} won by x, {draw} drawn");
+        totals.row(Style::new(), vec!["values".to_owned(), String::new(), meaning]);
+        let value = text::value(start.value, start.plies_to_end);
+        let playouts = start.playout.as_ref().map_or(String::new(), |playout| {
+            format!("; random play: o {}, draw {}, x {}", playout.o, playout.draw, playout.x)
+        });
+        totals.row(Style::new(), vec!["start".to_owned(), String::new(), value + &playouts]);
     }
     let mut plies = Table::new(&[">ply", ">nodes", ">positions", ">orbits"]);
     for layer in &counts.by_ply {

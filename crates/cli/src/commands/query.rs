@@ -3,14 +3,16 @@ use std::io::{self, BufRead as _, IsTerminal as _};
 use anstyle::Style;
 use exactplay_documents::{QueryDocument, SCHEMA};
 use exactplay_game::{Game, Outcome, PositionError, RandomPlay};
-use exactplay_rules::GameVisitor;
-use exactplay_tree::{Analysis, Record, Score, Scoring};
+use exactplay_rules::{AnyGame, Stones};
+use exactplay_tree::{Record, Score, Scoring};
 use serde::Serialize;
 
+use crate::answers::{self, Answers};
 use crate::engine::{self, Memory};
 use crate::failure::Failure;
 use crate::options::GameArgs;
 use crate::output;
+use crate::streamed::EngineArgs;
 use crate::text::{self, GOOD, STRONG, Table};
 
 /// Show what is known about positions: value, best moves, distance to the end, exact playouts of every move
@@ -22,6 +24,8 @@ pub(crate) struct Args {
     positions: Vec<String>,
     #[command(flatten)]
     game: GameArgs,
+    #[command(flatten)]
+    engine: EngineArgs,
     /// Print one JSON document: an object for one position, an array for several
     #[arg(long, conflicts_with = "jsonl")]
     json: bool,
@@ -39,57 +43,92 @@ struct Refusal {
 }
 
 pub(crate) fn run(args: Args) -> Result<(), Failure> {
-    args.game.parse()?.visit(args)
+    match args.game.parse()? {
+        AnyGame::Mnk(game) => args.of_stones(&game),
+        AnyGame::Connect(game) => args.of_stones(&game),
+        AnyGame::Othello(game) => args.of_tree(&game),
+    }
 }
 
-impl GameVisitor for Args {
-    type Output = Result<(), Failure>;
+impl Args {
+    fn memory(&self) -> Memory {
+        Memory(self.game.max_memory)
+    }
 
-    fn visit<G: Game + 'static>(mut self, game: G) -> Result<(), Failure> {
-        if self.positions.is_empty() {
-            self.positions = from_stdin()?;
+    fn of_stones<G: Game<Position = Stones>>(self, game: &G) -> Result<(), Failure> {
+        let parsed = self.parsed(game)?;
+        let known = Self::readable(&parsed);
+        self.answer(
+            game,
+            parsed,
+            &mut *answers::of_stones(game, &known, self.memory(), &self.engine)?,
+        )
+    }
+
+    fn of_tree<G: Game>(self, game: &G) -> Result<(), Failure> {
+        self.engine.wants_blocks(game)?;
+        let parsed = self.parsed(game)?;
+        let known = Self::readable(&parsed);
+        if !answers::needs_whole(game, &known, self.memory()) {
+            engine::note(
+                "only what can follow is analysed: that games lead here is taken on trust",
+            );
         }
-        let mut parsed: Vec<_> =
-            self.positions.iter().map(|text| (text, game.parse(text))).collect();
-        self.refuse_unless_jsonl(&parsed)?;
-        let analysis = engine::analysis(game.clone(), Memory(self.game.max_memory))?;
-        // Not every game can say without its tree whether a position is reachable.
-        for (text, parsed) in &mut parsed {
-            if parsed.as_ref().is_ok_and(|&position| !analysis.contains(position)) {
-                *parsed = Err(PositionError::unreachable(text, "no game leads to it"));
-            }
+        self.answer(game, parsed, &mut *answers::of_tree(game, &known, self.memory())?)
+    }
+
+    /// The positions asked about. Fails with the first that cannot be read, unless an error may stand in its place.
+    fn parsed<G: Game>(&self, game: &G) -> Result<Vec<Parsed<G::Position>>, Failure> {
+        let from_stdin = if self.positions.is_empty() { from_stdin()? } else { Vec::new() };
+        let texts = self.positions.iter().cloned().chain(from_stdin);
+        let parsed: Vec<Parsed<_>> =
+            texts.map(|text| (game.parse(&text), text)).map(|(read, text)| (text, read)).collect();
+        match parsed.iter().find_map(|(_, read)| read.as_ref().err()) {
+            Some(error) if !self.jsonl => Err(error.clone().into()),
+            _ => Ok(parsed),
         }
-        self.refuse_unless_jsonl(&parsed)?;
+    }
+
+    fn readable<P: Copy>(parsed: &[Parsed<P>]) -> Vec<P> {
+        parsed.iter().filter_map(|(_, read)| read.as_ref().ok().copied()).collect()
+    }
+
+    fn answer<G: Game>(
+        &self,
+        game: &G,
+        parsed: Vec<Parsed<G::Position>>,
+        answers: &mut dyn Answers<G>,
+    ) -> Result<(), Failure> {
+        let mut record = |text: &str, read: Result<G::Position, PositionError>| {
+            let record = match read {
+                Ok(position) => answers.record(position)?.ok_or("no game leads to it"),
+                Err(error) => return Ok(Err(error)),
+            };
+            // Not every game can say without its tree whether a position is reachable.
+            Ok::<_, Failure>(record.map_err(|reason| PositionError::unreachable(text, reason)))
+        };
         if self.jsonl {
-            return print_lines(&analysis, parsed);
+            return print_lines(game, parsed, record);
         }
-        let records =
-            parsed.into_iter().filter_map(|(_, parsed)| parsed.ok()).map(|p| analysis.record(p));
+        let mut records = Vec::new();
+        for (text, read) in parsed {
+            records.push(record(&text, read)??);
+        }
         if self.json {
             let documents: Vec<_> =
-                records.map(|record| QueryDocument::new(&game, &record)).collect();
+                records.iter().map(|record| QueryDocument::new(game, record)).collect();
             return match documents.as_slice() {
                 [document] => output::print_json(document),
                 documents => output::print_json(&documents),
             };
         }
-        let reports: Vec<_> = records.map(|record| report(&game, &record)).collect();
+        let reports: Vec<_> = records.iter().map(|record| report(game, record)).collect();
         output::print(&reports.join("\n"))
     }
 }
 
-impl Args {
-    /// Fails with the first position that cannot be answered, unless an error may stand in its place.
-    fn refuse_unless_jsonl<P>(&self, parsed: &[Parsed<'_, P>]) -> Result<(), Failure> {
-        match parsed.iter().find_map(|(_, parsed)| parsed.as_ref().err()) {
-            Some(error) if !self.jsonl => Err(error.clone().into()),
-            _ => Ok(()),
-        }
-    }
-}
-
 /// A position as it was given, and what it means.
-type Parsed<'a, P> = (&'a String, Result<P, PositionError>);
+type Parsed<P> = (String, Result<P, PositionError>);
 
 /// The positions on standard input, one a line; the start when there are none or a person sits there.
 fn from_stdin() -> Result<Vec<String>, Failure> {
@@ -109,25 +148,24 @@ fn from_stdin() -> Result<Vec<String>, Failure> {
     Ok(positions)
 }
 
+/// Prints what is known about each position as a line, or why nothing is.
 fn print_lines<G: Game>(
-    analysis: &Analysis<G>,
-    parsed: Vec<Parsed<'_, G::Position>>,
+    game: &G,
+    parsed: Vec<Parsed<G::Position>>,
+    mut record: impl FnMut(
+        &str,
+        Result<G::Position, PositionError>,
+    ) -> Result<Result<Record<G::Position>, PositionError>, Failure>,
 ) -> Result<(), Failure> {
     let mut refused = 0_u64;
     let all = parsed.len();
-    for (text, parsed) in parsed {
-        match parsed {
-            Ok(position) => {
-                output::print_json_line(&QueryDocument::new(
-                    analysis.game(),
-                    &analysis.record(position),
-                ))?;
-            }
+    for (position, read) in parsed {
+        match record(&position, read)? {
+            Ok(record) => output::print_json_line(&QueryDocument::new(game, &record))?,
             Err(error) => {
                 refused += 1;
-                let refusal =
-                    Refusal { schema: SCHEMA, position: text.clone(), error: error.to_string() };
-                output::print_json_line(&refusal)?;
+                let error = error.to_string();
+                output::print_json_line(&Refusal { schema: SCHEMA, position, error })?;
             }
         }
     }
@@ -163,7 +201,8 @@ fn report<G: Game>(game: &G, record: &Record<G::Position>) -> String {
         None => facts.push("playouts  not computed".to_owned()),
         Some([o, draw, x, ps_o, ps_x]) => {
             let bound = match record.playouts {
-                RandomPlay::Rounded(rounded) => format!(" (within {:.0e})", rounded.error),
+                // One digit may be a twentieth less than the bound, which must not look smaller than it is.
+                RandomPlay::Rounded(rounded) => format!(" (within {:.1e})", rounded.error * 1.05),
                 RandomPlay::Exact(_) | RandomPlay::Unknown => String::new(),
             };
             facts.push(format!("playouts  o {o}, draw {draw}, x {x}{bound}"));

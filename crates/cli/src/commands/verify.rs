@@ -1,9 +1,11 @@
 use std::fs::File;
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use exactplay_dataset::{
-    DatSource, DatTable, DatasetError, Meta, Positions, Row, SCHEMA_VERSION, Verified, XpReader,
-    rows, verify_dat, verify_text, verify_xp, write_csv, write_jsonl,
+    DatSource, DatTable, Meta, NpzReader, ParquetReader, Positions, Row, Verified, XpReader,
+    largest_denominator, rows, verify_dat, verify_npz, verify_parquet, verify_text, verify_xp,
+    write_csv, write_jsonl, write_npz, write_parquet,
 };
 use exactplay_game::Game;
 use exactplay_rules::{AnyGame, GameOptions, GameVisitor};
@@ -17,7 +19,7 @@ use crate::text::grouped;
 /// Prove a dataset right, or name the first wrong record (exit status 1)
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// A dataset that `generate` wrote: .xp, .dat, .csv or .jsonl
+    /// A dataset that `generate` wrote: .xp, .dat, .csv, .jsonl, .parquet or .npz
     file: PathBuf,
     /// For .dat files, which do not say it: the game
     #[command(flatten)]
@@ -30,6 +32,8 @@ enum Opened {
     Csv(File),
     Jsonl(File),
     Dat(File),
+    Parquet(Box<ParquetReader>),
+    Npz(Box<NpzReader<BufReader<File>>>),
 }
 
 /// The work, once the game is known.
@@ -57,6 +61,18 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
             let opened = if extension == "csv" { Opened::Csv(file) } else { Opened::Jsonl(file) };
             (named_game(path, &meta)?, meta.positions, opened)
         }
+        "parquet" => {
+            let reader =
+                ParquetReader::open(open()?).map_err(|error| Failure::file(path, error))?;
+            let meta = reader.meta();
+            (named_game(path, meta)?, meta.positions, Opened::Parquet(Box::new(reader)))
+        }
+        "npz" => {
+            let reader = NpzReader::open(BufReader::new(open()?))
+                .map_err(|error| Failure::file(path, error))?;
+            let meta = reader.meta();
+            (named_game(path, meta)?, meta.positions, Opened::Npz(Box::new(reader)))
+        }
         "dat" => {
             let name = path
                 .file_name()
@@ -67,7 +83,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
             (args.game.parse()?, which, Opened::Dat(open()?))
         }
         _ => {
-            let expected = "expected a name that ends in .xp, .dat, .csv or .jsonl";
+            let expected = "expected a name that ends in .xp, .dat, .csv, .jsonl, .parquet or .npz";
             return Err(Failure::File(format!(
                 "{}: unknown kind of file, {expected}",
                 path.display()
@@ -85,17 +101,7 @@ fn named_game(path: &Path, meta: &Meta) -> Result<AnyGame, Failure> {
 
 fn read_meta(path: &Path) -> Result<Meta, Failure> {
     let text = std::fs::read_to_string(path).map_err(|error| Failure::file(path, error))?;
-    let meta: Meta = serde_json::from_str(&text).map_err(|error| {
-        Failure::file(
-            path,
-            DatasetError::Damaged(format!("it does not describe a dataset: {error}")),
-        )
-    })?;
-    if meta.schema != SCHEMA_VERSION {
-        let (found, expected) = (meta.schema, SCHEMA_VERSION);
-        return Err(Failure::file(path, DatasetError::Version { found, expected }));
-    }
-    Ok(meta)
+    Meta::from_json(&text).map_err(|error| Failure::file(path, error))
 }
 
 impl GameVisitor for Verify<'_> {
@@ -110,12 +116,19 @@ impl GameVisitor for Verify<'_> {
         let positions = self.which.list(&analysis, full);
         let game = analysis.game();
         let truth = || rows(&analysis, &positions);
+        let meta = Meta::new(game, self.which, positions.len() as u64);
         let verified = match self.opened {
             Opened::Xp(reader) => verify_xp(*reader, truth()),
             Opened::Csv(file) => verify_text(file, 1, |out| write_csv(out, game, truth().map(Ok))),
             Opened::Jsonl(file) => {
                 verify_text(file, 0, |out| write_jsonl(out, game, truth().map(Ok)))
             }
+            Opened::Parquet(reader) => verify_parquet(*reader, |out| {
+                write_parquet(out, game, &meta, largest_denominator(&analysis), truth().map(Ok))
+            }),
+            Opened::Npz(reader) => verify_npz(*reader, |out| {
+                write_npz(out, game, &meta, largest_denominator(&analysis), truth().map(Ok))
+            }),
             Opened::Dat(file) => {
                 let rows: Vec<Row> = truth().collect();
                 verify_dat(

@@ -4,9 +4,10 @@ use axum::Json;
 use axum::extract::State;
 use exactplay_documents::SCHEMA;
 use exactplay_finite::{Comparison, MonteCarlo, limit};
-use exactplay_game::{Fraction, Game, Move, Outcome, Player, Playouts, fraction};
+use exactplay_game::{Fraction, Game, Move, Outcome, Player, Playouts, Policy, fraction};
 use exactplay_players::{
-    Budget, Dice, DrawWeight, MonteCarloName, PlayerName, Preference, Sharing, Tally, Uct,
+    AlphaBeta, Budget, Dice, DrawWeight, MonteCarloName, PlayerName, Preference, Sharing, Tally,
+    Uct,
 };
 use exactplay_tree::Analysis;
 use serde::{Deserialize, Serialize};
@@ -199,21 +200,34 @@ impl Choosing {
                     ..Found::default()
                 })
             }
+            PlayerName::Discs(player) => Ok(Found::of_law(game, position, &player.what)),
+            &PlayerName::AlphaBeta { depth, evaluation } => {
+                Ok(Found::of_law(game, position, &AlphaBeta::new(game, depth, evaluation)))
+            }
             PlayerName::Rule(_) | PlayerName::Perfect(_) | PlayerName::Sequences(_) => {
                 let analysis = analysis.expect("these play small games");
                 let known = self.player.known(analysis)?.expect("these have a law");
                 let exactplay_players::Known::Exact(policy) = known else {
                     return Ok(Found::default());
                 };
-                let law = policy.distribution(game, position);
-                let exact = moves.iter().map(|&mv| law.probability(|played| played == mv));
-                Ok(Found { exact: Some(exact.collect()), ..Found::default() })
+                Ok(Found::of_law(game, position, &*policy))
             }
         }
     }
 }
 
 impl Found {
+    /// The choice of a player whose law is known.
+    fn of_law<G: Game>(
+        game: &G,
+        position: G::Position,
+        policy: &(impl Policy<G> + ?Sized),
+    ) -> Self {
+        let law = policy.distribution(game, position);
+        let exact = game.moves(position).map(|mv| law.probability(|played| played == mv));
+        Self { exact: Some(exact.collect()), ..Self::default() }
+    }
+
     /// Every one of some moves with the same probability, and no other.
     fn uniform(moves: &[Move], is_made: impl Fn(usize) -> bool) -> Self {
         let made = (0..moves.len()).filter(|&place| is_made(place)).count() as u128;
@@ -254,7 +268,7 @@ fn infinite<G: Game>(
         }
     } else {
         let player = exactplay_players::MonteCarlo::new(analysis, name.preference, name.depth);
-        let law = exactplay_game::Policy::<G>::distribution(&player, game, position);
+        let law = Policy::<G>::distribution(&player, game, position);
         Found::uniform(&moves, |place| law.contains(moves[place]))
     };
     Found { scores, ..found }
