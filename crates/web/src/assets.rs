@@ -1,4 +1,4 @@
-use axum::http::{HeaderValue, StatusCode, Uri, header};
+use axum::http::{HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
 
@@ -11,7 +11,10 @@ use crate::problem::Problem;
 struct Assets;
 
 /// Answers with a file of the page.
-pub(crate) async fn file(uri: Uri) -> Response {
+pub(crate) async fn file(method: Method, uri: Uri) -> Response {
+    if !matches!(method, Method::GET | Method::HEAD) {
+        return Problem::wrong_method(&method, uri.path()).into_response();
+    }
     let path = match uri.path().trim_start_matches('/') {
         "" => "index.html",
         path => path,

@@ -1,5 +1,5 @@
 use axum::Json;
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use exactplay_game::PositionError;
 use exactplay_players::PlayerError;
@@ -47,6 +47,12 @@ impl Problem {
     /// The server is busy, slow or about to end: the same request may succeed later.
     pub(crate) fn later(detail: impl Into<String>) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, detail)
+    }
+
+    /// A method that an address does not know.
+    pub(crate) fn wrong_method(method: &Method, path: &str) -> Self {
+        let detail = format!("{method} is not answered at {path:?}");
+        Self::new(StatusCode::METHOD_NOT_ALLOWED, detail)
     }
 
     /// Too much is asked at once.

@@ -53,7 +53,7 @@ pub(crate) fn router(engine: &Engine) -> Router {
     let routes = api().into_iter();
     routes
         .fold(Router::new(), |router, (path, methods)| router.route(path, methods))
-        .fallback(get(assets::file))
+        .fallback(assets::file)
         .method_not_allowed_fallback(method_not_allowed)
         .layer(DefaultBodyLimit::max(engine.limits().body))
         .layer(middleware::from_fn_with_state(engine.clone(), bounded))
@@ -75,8 +75,7 @@ async fn health() -> Json<Value> {
 }
 
 async fn method_not_allowed(request: Request) -> Problem {
-    let (method, path) = (request.method(), request.uri().path());
-    Problem::new(StatusCode::METHOD_NOT_ALLOWED, format!("{method} is not answered at {path:?}"))
+    Problem::wrong_method(request.method(), request.uri().path())
 }
 
 /// Refuses overlong addresses, and gives up on answers that take too long.
