@@ -107,7 +107,7 @@ fn both_engines_count_the_same_positions() {
     assert_refused(
         &["count", "-g", "othello:4", "--engine", "blocks"],
         2,
-        "the blocks engine does not know othello:4",
+        "the blocks engine does not know othello:4: expected an m,n,k game or connect-k",
     );
 }
 

@@ -44,15 +44,15 @@ fn a_node_tells_its_value_in_words_and_numbers() {
     let sibling = node(&svg, "a2", "sibling");
     assert!(sibling.contains("value-o dim\"") && sibling.contains(">4 more</text>"), "{sibling}");
     // An outline is for moves of the selected position that are not best, and here all are.
-    assert!(!svg.contains("disagree"));
+    assert!(!svg.contains(" disagree\""));
 }
 
 #[test]
 fn moves_that_are_played_though_not_best_are_outlined() {
-    let tree = tictactoe("a1,b1,a3", EXTENT);
+    let tree = tictactoe("a1,b1,a3", Extent { scoring: Scoring::Shortest, ..EXTENT });
     let svg = tree_plot(&tree, Show::None, &["a2".to_owned(), "b2".to_owned()]);
     assert!(svg.contains("role-selected value-o"), "{svg}");
-    // Only a2 keeps o from winning at once, so b2 is outlined and a2 is not.
+    // All is lost, but only a2 keeps o from winning at once, so b2 is outlined and a2 is not.
     assert!(!node(&svg, "a2", "subtree").contains("disagree"));
     let outlined = node(&svg, "b2", "subtree");
     assert!(outlined.contains("disagree") && outlined.contains("played though not best"));
