@@ -1,7 +1,9 @@
-//! What solving costs. Each bench asserts its counts; none asserts a time.
+//! What solving costs, beside what the tree engine takes for the same. Each bench asserts its counts; none asserts a time.
 
 use exactplay_blocks::{BlocksError, Board, Content, Discard, Plan, solve};
-use exactplay_game::Player;
+use exactplay_game::{Game, Player};
+use exactplay_rules::{Connect, Mnk};
+use exactplay_tree::Analysis;
 
 fn main() {
     divan::main();
@@ -32,4 +34,19 @@ fn mnk_6x3_4(content: Content) {
 #[divan::bench(args = CONTENTS)]
 fn connect_5x4_4(content: Content) {
     assert_eq!(positions(Board::connect(5, 4, 4, Player::O), content), 3_945_711);
+}
+
+/// The same answers from the tree: orbits, with values and exact playouts.
+fn tree_orbits(game: impl Game) -> usize {
+    Analysis::of(game, |_| Ok(())).expect("fits 128 bits").tree().len()
+}
+
+#[divan::bench(sample_count = 5)]
+fn tree_mnk_4x4_4() {
+    assert_eq!(tree_orbits(Mnk::new(4, 4, 4, Player::O).expect("a board")), 1_217_977);
+}
+
+#[divan::bench(sample_count = 5)]
+fn tree_connect_5x4_4() {
+    assert_eq!(tree_orbits(Connect::new(5, 4, 4, Player::O).expect("a board")), 1_974_174);
 }
