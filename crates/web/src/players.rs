@@ -85,7 +85,7 @@ pub(crate) fn law<'a, G: Game>(
     let steps = match player {
         PlayerName::AlphaBeta { depth, .. } => {
             let moves = analysis.game().move_set(analysis.game().start()).len();
-            orbits.saturating_mul(reading(moves as u64, *depth).min(orbits))
+            orbits.saturating_mul(reading(u64::from(moves), *depth).min(orbits))
         }
         PlayerName::MonteCarlo(name) => match name.budget {
             Budget::Infinite if name.depth > NonZeroU8::MIN => {
