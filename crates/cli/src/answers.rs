@@ -130,14 +130,10 @@ pub(crate) fn of_layers<'a, G: Game<Position = Stones> + 'a>(
 ) -> Result<(Box<dyn Answers<G> + 'a>, Summary), Failure> {
     let plan = options.plan(streamed::known_board(game)?, Content::ValuesAndPlayouts)?;
     let game = game.clone();
-    Ok(match &options.work_dir {
-        Some(folder) => {
-            let (layers, summary) = options.folder(&plan, folder, memory)?;
-            (Box::new(Layers { game, layers }), summary)
-        }
-        None => {
-            let (layers, summary) = EngineArgs::solution(&plan, memory)?;
-            (Box::new(Layers { game, layers }), summary)
-        }
-    })
+    if let Some(folder) = &options.work_dir {
+        let (layers, summary) = EngineArgs::folder(&plan, folder, memory)?;
+        return Ok((Box::new(Layers { game, layers }), summary));
+    }
+    let (layers, summary) = EngineArgs::solution(&plan, memory)?;
+    Ok((Box::new(Layers { game, layers }), summary))
 }

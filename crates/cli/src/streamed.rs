@@ -95,7 +95,7 @@ impl EngineArgs {
                     "{option} is for the blocks engine, which --engine tree excludes"
                 )));
             }
-            (Some(Engine::Tree), None) | (None, None) => false,
+            (Some(Engine::Tree) | None, None) => false,
             (Some(Engine::Blocks), _) | (None, Some(_)) => true,
         };
         if wanted {
@@ -128,14 +128,13 @@ impl EngineArgs {
     /// Solves a board for its summary, and keeps the layers where a folder was given.
     pub(crate) fn summary(&self, plan: &Plan, memory: Memory) -> Result<Summary, Failure> {
         match &self.work_dir {
-            Some(folder) => Ok(self.folder(plan, folder, memory)?.1),
+            Some(folder) => Ok(Self::folder(plan, folder, memory)?.1),
             None => run(plan, &mut Discard, memory, plan.peak_bytes(), None),
         }
     }
 
     /// The layers in the folder that was given, solving what is missing.
     pub(crate) fn folder(
-        &self,
         plan: &Plan,
         folder: &Path,
         memory: Memory,

@@ -171,7 +171,9 @@ fn many_requests_leave_nothing_behind() {
         };
         thread::scope(|scope| {
             let clients: Vec<_> = (0..CONNECTIONS).map(|_| scope.spawn(work)).collect();
-            clients.into_iter().for_each(|client| client.join().unwrap());
+            for client in clients {
+                client.join().unwrap();
+            }
         });
     };
     // The first round fills what is kept: the analysis, and the threads.
