@@ -167,7 +167,9 @@ fn run(
     folder: Option<&Path>,
 ) -> Result<Summary, Failure> {
     let game = plan.board().name();
-    memory.admit_bytes(&game, plan.slots(), needed)?;
+    memory
+        .admit_bytes(&game, plan.slots(), needed)
+        .map_err(|refused| with_what_would_fit(refused, plan, memory))?;
     if let Some(folder) = folder {
         admit_disk(plan, folder)?;
     }
@@ -185,6 +187,19 @@ fn run(
     let counts = solve(plan, sink, |progress| watch.hear(progress));
     watch.bar.finish_and_clear();
     Ok(counts?)
+}
+
+/// Adds to a refusal that values alone would fit, kept on disk, if they would.
+fn with_what_would_fit(refused: Failure, plan: &Plan, memory: Memory) -> Failure {
+    let values = Plan::new(plan.board(), Content::Values).ok();
+    match (refused, values.filter(|values| memory.holds_bytes(values.peak_bytes()))) {
+        (Failure::TooLarge(sentence), Some(values)) => Failure::TooLarge(format!(
+            "{sentence} (--playouts none --work-dir DIR would take {} and {} on disk)",
+            bytes(values.peak_bytes()),
+            bytes(values.disk_bytes()),
+        )),
+        (refused, _) => refused,
+    }
 }
 
 /// Refuses a run whose layers do not fit on the disk of a folder, as far as the system tells.

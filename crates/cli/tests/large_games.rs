@@ -179,6 +179,11 @@ fn what_does_not_fit_is_refused_with_what_would() {
         "mnk:5x5:4 is too large: about 20.4 billion positions in 6.2 GiB of memory, more than the limit of 4.0 GiB",
     );
     assert_refused(
+        &["query", "-g", "mnk:5x5:4", "--max-memory", "8GiB", "-"],
+        4,
+        "more than the limit of 8.0 GiB (--playouts none --work-dir DIR would take 6.2 GiB and 19.1 GiB on disk)",
+    );
+    assert_refused(
         &["query", "-g", "mnk:6x6:5", "-"],
         4,
         "mnk:6x6:5 is too large for the blocks engine: it has 36 cells, expected at most 32",
