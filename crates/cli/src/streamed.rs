@@ -1,6 +1,7 @@
 //! Runs of the blocks engine for commands: what was asked for, the estimate before, progress meanwhile, and folders that
 //! keep what is finished.
 
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -10,7 +11,7 @@ use exactplay_blocks::{
     Solution, Stopped, Summary, WorkDir, solve,
 };
 use exactplay_game::Game;
-use indicatif::{HumanDuration, ProgressBar};
+use indicatif::{HumanDuration, ProgressBar, ProgressState};
 
 use crate::engine::{self, Memory, bytes, rounded};
 use crate::failure::Failure;
@@ -252,10 +253,18 @@ impl<'a> Watch<'a> {
     fn new(plan: &'a Plan) -> Self {
         let passes = if plan.board().gravity() { 2 } else { 1 };
         let all = u64::try_from(passes * plan.slots()).unwrap_or(u64::MAX);
-        let style = "{spinner} {msg} {wide_bar} {percent} %, {human_pos} of {human_len} slots, {per_sec}, {eta} left";
+        let style = "{spinner} {msg}, {percent} % {bar:20} {rate}, {eta} left";
+        let bar = engine::progress_bar(all, style);
+        bar.set_style(bar.style().with_key(
+            "rate",
+            |state: &ProgressState, out: &mut dyn Write| {
+                // Nothing can be done about a progress line that cannot be drawn.
+                let _ = write!(out, "{:.1} million slots/s", state.per_sec() / 1e6);
+            },
+        ));
         Self {
             plan,
-            bar: engine::progress_bar(all, style),
+            bar,
             at: None,
             before: 0,
             in_layer: 0,
