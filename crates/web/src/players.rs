@@ -3,7 +3,7 @@
 use std::num::NonZeroU8;
 
 use exactplay_game::Game;
-use exactplay_players::{Budget, Known, PlayerName, Sharing};
+use exactplay_players::{Budget, Dice, Known, PlayerName, Sharing};
 use exactplay_tree::Analysis;
 
 use crate::limits::Limits;
@@ -24,6 +24,11 @@ pub(crate) fn named(name: &str) -> Result<PlayerName, Problem> {
         return Err(Problem::syntax(detail));
     }
     Ok(player)
+}
+
+/// The dice of a player's choice at a position: those of `exactplay play`, so that both play the same games from the start.
+pub(crate) fn dice<G: Game>(seed: u64, game: &G, position: G::Position) -> Dice {
+    Dice::new([seed, 0, u64::from(game.ply(position)) + 1, game.turn(position) as u64])
 }
 
 /// Refuses a player whose choice at a position takes too many plies of random play.

@@ -4,17 +4,17 @@ use axum::Json;
 use axum::extract::State;
 use exactplay_documents::SCHEMA;
 use exactplay_finite::{Comparison, MonteCarlo, limit};
-use exactplay_game::{Fraction, Game, Move, Outcome, Player, Playouts, Policy, fraction};
+use exactplay_game::{Fraction, Game, Outcome, Player, Playouts, Policy, fraction};
 use exactplay_players::{
-    AlphaBeta, Budget, Dice, DrawWeight, MonteCarloName, PlayerName, Preference, Sharing, Tally,
+    AlphaBeta, Budget, DrawWeight, MonteCarloName, PlayerName, Preference, Random, Sharing, Tally,
     Uct,
 };
 use exactplay_tree::Analysis;
 use serde::{Deserialize, Serialize};
 
 use super::games::Law;
+use super::in_progress;
 use super::playouts::default_seed;
-use super::{in_progress, reachable};
 use crate::engine::{Engine, Need, Question};
 use crate::limits::Limits;
 use crate::parameters::{Parameters, default_first, default_game, default_position};
@@ -116,8 +116,7 @@ impl Question for Choosing {
         game: &G,
         analysis: Option<&Analysis<G>>,
     ) -> Result<ChoiceDocument, Problem> {
-        let position = reachable(game, analysis, &self.position)?;
-        in_progress(game, position)?;
+        let position = in_progress(game, analysis, &self.position)?;
         self.player.check_game(game)?;
         players::admit_choice(&self.player, game, position, &self.limits)?;
         let found = self.find(game, analysis, position)?;
@@ -160,13 +159,11 @@ impl Choosing {
         analysis: Option<&Analysis<G>>,
         position: G::Position,
     ) -> Result<Found, Problem> {
-        let moves: Vec<_> = game.moves(position).collect();
         // The dice of the move that the player would make, so that the tallies are those it is made by.
-        let ply = u64::from(game.ply(position));
-        let mut dice = Dice::new([self.seed, 0, ply + 1, game.turn(position) as u64]);
+        let mut dice = players::dice(self.seed, game, position);
         match &self.player {
             PlayerName::Human => Ok(Found::default()),
-            PlayerName::Random => Ok(Found::uniform(&moves, |_| true)),
+            PlayerName::Random => Ok(Found::of_law(game, position, &Random)),
             PlayerName::MonteCarlo(name) => {
                 let playouts = analysis.map(|analysis| {
                     let children = analysis.children(position);
@@ -228,11 +225,11 @@ impl Found {
         Self { exact: Some(exact.collect()), ..Self::default() }
     }
 
-    /// Every one of some moves with the same probability, and no other.
-    fn uniform(moves: &[Move], is_made: impl Fn(usize) -> bool) -> Self {
-        let made = (0..moves.len()).filter(|&place| is_made(place)).count() as u128;
-        let share = |place| if is_made(place) { fraction(1, made) } else { fraction(0, 1) };
-        Self { exact: Some((0..moves.len()).map(share).collect()), ..Self::default() }
+    /// Each of the moves that are made with the same probability.
+    fn uniform(are_made: &[bool]) -> Self {
+        let made = are_made.iter().filter(|&&is_made| is_made).count() as u128;
+        let share = |&is_made: &bool| fraction(is_made.into(), made);
+        Self { exact: Some(are_made.iter().map(share).collect()), ..Self::default() }
     }
 }
 
@@ -244,7 +241,6 @@ fn infinite<G: Game>(
     playouts: &[Playouts],
 ) -> Found {
     let (game, turn) = (analysis.game(), analysis.game().turn(position));
-    let moves: Vec<_> = game.moves(position).collect();
     let scores = playouts.iter().map(|playouts| {
         let probability = |outcome| playouts.probability(outcome);
         let win = probability(Outcome::win(turn));
@@ -260,7 +256,7 @@ fn infinite<G: Game>(
         let choice = limit(comparison, playouts, turn);
         match comparison {
             Comparison::WinsThenDraws => {
-                Found::uniform(&moves, |place| choice.probabilities[place] > 0.0)
+                Found::uniform(&choice.probabilities.iter().map(|&p| p > 0.0).collect::<Vec<_>>())
             }
             Comparison::HalfDraws => {
                 Found { rounded: Some((choice.probabilities, choice.error)), ..Found::default() }
@@ -268,8 +264,7 @@ fn infinite<G: Game>(
         }
     } else {
         let player = exactplay_players::MonteCarlo::new(analysis, name.preference, name.depth);
-        let law = Policy::<G>::distribution(&player, game, position);
-        Found::uniform(&moves, |place| law.contains(moves[place]))
+        Found::of_law(game, position, &player)
     };
     Found { scores, ..found }
 }

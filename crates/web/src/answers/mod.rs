@@ -29,11 +29,16 @@ fn reachable<G: Game>(
     Ok(position)
 }
 
-/// Refuses a finished position, in which there is nothing to choose.
-fn in_progress<G: Game>(game: &G, position: G::Position) -> Result<(), Problem> {
+/// The same, but a finished position is refused: there is nothing to choose in it.
+fn in_progress<G: Game>(
+    game: &G,
+    analysis: Option<&Analysis<G>>,
+    text: &str,
+) -> Result<G::Position, Problem> {
+    let position = reachable(game, analysis, text)?;
     if game.outcome(position).is_some() {
         let notation = game.notation(position);
         return Err(Problem::impossible(format!("the game is over at {notation}")));
     }
-    Ok(())
+    Ok(position)
 }

@@ -2,12 +2,12 @@ use axum::Json;
 use axum::extract::State;
 use exactplay_documents::{SCHEMA, Status};
 use exactplay_game::{Game, Move, Player};
-use exactplay_players::{Dice, PlayerName};
+use exactplay_players::PlayerName;
 use exactplay_tree::Analysis;
 use serde::{Deserialize, Serialize};
 
+use super::in_progress;
 use super::playouts::default_seed;
-use super::{in_progress, reachable};
 use crate::engine::{Engine, Need, Question};
 use crate::limits::Limits;
 use crate::parameters::{Body, default_first, default_game, default_position};
@@ -88,8 +88,7 @@ impl Question for Moving {
         game: &G,
         analysis: Option<&Analysis<G>>,
     ) -> Result<MadeDocument, Problem> {
-        let position = reachable(game, analysis, &self.position)?;
-        in_progress(game, position)?;
+        let position = in_progress(game, analysis, &self.position)?;
         let mv = self.mover.make(game, analysis, position, &self.limits)?;
         let next = game.play(position, mv);
         let outcome = game.outcome(next);
@@ -128,10 +127,7 @@ impl Mover {
             Self::Player(player, seed) => {
                 players::admit_choice(player, game, position, limits)?;
                 let chooser = player.chooser(game, analysis)?;
-                // The dice of `exactplay play`, so that both play the same games from the start.
-                let (ply, turn) = (u64::from(game.ply(position)), game.turn(position));
-                let mut dice = Dice::new([*seed, 0, ply + 1, turn as u64]);
-                Ok(chooser.choose(game, position, &mut dice))
+                Ok(chooser.choose(game, position, &mut players::dice(*seed, game, position)))
             }
         }
     }

@@ -6,7 +6,7 @@ use exactplay_players::{Dice, playout};
 use exactplay_tree::Analysis;
 use serde::{Deserialize, Serialize};
 
-use super::{in_progress, reachable};
+use super::in_progress;
 use crate::engine::{Engine, Need, Question};
 use crate::parameters::{Parameters, default_first, default_game, default_position};
 use crate::problem::Problem;
@@ -89,8 +89,7 @@ impl Question for PlayoutsQuery {
         game: &G,
         _: Option<&Analysis<G>>,
     ) -> Result<PlayoutsDocument, Problem> {
-        let position = reachable(game, None, &self.position)?;
-        in_progress(game, position)?;
+        let position = in_progress(game, None, &self.position)?;
         let moves: Vec<_> = game.moves(position).collect();
         let mut tallies = vec![[0_u64; 3]; moves.len()];
         for number in (u64::from(self.skip)..).take(usize::try_from(self.playouts).expect("few")) {
