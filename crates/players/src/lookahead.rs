@@ -99,9 +99,13 @@ impl Preference {
                 draw: playouts.weight(Outcome::Draw) * factor,
             }
         };
-        let prospects = moves.iter().map(|&(mv, playouts)| (mv, prospect(playouts)));
-        let best =
-            prospects.clone().map(|(_, prospect)| prospect).max_by(|&a, &b| self.compare(a, b));
+        self.best(moves.iter().map(|&(mv, playouts)| (mv, prospect(playouts))))
+    }
+
+    /// The moves with the best prospect.
+    fn best(self, prospects: impl Iterator<Item = (Move, Prospect)> + Clone) -> Vec<Move> {
+        let all = prospects.clone().map(|(_, prospect)| prospect);
+        let best = all.max_by(|&a, &b| self.compare(a, b));
         let is_best = |prospect| best.is_some_and(|best| self.compare(prospect, best).is_eq());
         prospects.filter(|&(_, prospect)| is_best(prospect)).map(|(mv, _)| mv).collect()
     }
@@ -153,10 +157,7 @@ impl<'a, G: Game> MonteCarlo<'a, G> {
         let decision = Decision::new(self, game.turn(position), ply);
         let (moves, children): (Vec<_>, Vec<_>) = self.analysis.children(position).unzip();
         let prospects = decision.prospects(&children, ply + 1);
-        let best = prospects.iter().copied().max_by(|&a, &b| self.preference.compare(a, b));
-        let best = best.expect("a position in progress has moves");
-        let is_best = |prospect| self.preference.compare(prospect, best) == Ordering::Equal;
-        moves.into_iter().zip(prospects).filter(|&(_, p)| is_best(p)).map(|(mv, _)| mv).collect()
+        self.preference.best(moves.into_iter().zip(prospects))
     }
 }
 
