@@ -178,15 +178,13 @@ impl Plan {
         Some(Place { ply: u8::try_from(stones).expect("a ply"), set, slot })
     }
 
-    /// Whether the board can be solved at all, whatever it takes.
-    pub fn is_solvable(&self) -> bool {
-        self.board().cells() <= Self::MOST_CELLS
-    }
-
-    /// Checks that the board can be solved, whatever it takes.
-    pub(crate) fn expect_solvable(&self) -> Result<(), BlocksError> {
-        let (board, limit) = (self.board(), Self::MOST_CELLS);
-        if self.is_solvable() {
+    /// Checks that a board can be solved, whatever it takes.
+    ///
+    /// # Errors
+    /// When it has more cells than can be.
+    pub fn expect_solvable(board: Board) -> Result<(), BlocksError> {
+        let limit = Self::MOST_CELLS;
+        if board.cells() <= limit {
             Ok(())
         } else {
             Err(BlocksError::TooLarge { game: board.name(), cells: board.cells(), limit })

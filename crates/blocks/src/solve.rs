@@ -60,7 +60,7 @@ fn run(
     progress: &mut OnProgress<'_>,
 ) -> Result<Summary, BlocksError> {
     let board = plan.board();
-    plan.expect_solvable()?;
+    Plan::expect_solvable(board)?;
     let (mut next, mut by_ply) = match sink.begin(plan)? {
         Some(resume) => (Some(resume.layer), resume.by_ply),
         None => (None, Vec::new()),

@@ -41,7 +41,7 @@ impl WorkDir {
     /// # Errors
     /// When the folder holds something else, or cannot be made or read.
     pub fn make(path: impl Into<PathBuf>, plan: Plan) -> Result<Self, BlocksError> {
-        plan.expect_solvable()?;
+        Plan::expect_solvable(plan.board())?;
         let path = path.into();
         let failed = |action| {
             let path = path.clone();
@@ -83,7 +83,7 @@ impl WorkDir {
         let damaged = |reason| BlocksError::Damaged { path: path.join(MANIFEST), reason };
         let (board, content) = manifest.subject().map_err(damaged)?;
         let plan = Plan::new(board, content)?;
-        plan.expect_solvable()?;
+        Plan::expect_solvable(plan.board())?;
         Ok(Self::new(path, plan, &manifest))
     }
 

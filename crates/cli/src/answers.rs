@@ -65,11 +65,14 @@ const QUICK: u128 = 5_000_000;
 
 /// Whether the tree of the whole game is to answer, and not the trees of what can follow the positions asked about.
 pub(crate) fn needs_whole<G: Game>(game: &G, positions: &[G::Position], memory: Memory) -> bool {
-    let after =
-        |&position: &G::Position| Estimate::of(&Rooted::new(game.clone(), position)).positions;
     let whole = Estimate::of(game).positions;
-    let parts = positions.iter().map(after).fold(0, u128::saturating_add);
-    whole <= QUICK || whole <= parts && memory.holds(game)
+    whole <= QUICK || whole <= parts(game, positions) && memory.holds(game)
+}
+
+/// How many positions can follow those asked about, at most.
+fn parts<G: Game>(game: &G, positions: &[G::Position]) -> u128 {
+    let after = positions.iter().map(|&position| game.positions_after_at_most(position));
+    after.fold(0, u128::saturating_add)
 }
 
 /// Answers from trees: of the whole game where it is small, or else of what can follow the positions asked about.
@@ -100,12 +103,10 @@ pub(crate) fn of_stones<'a, G: Game<Position = Stones> + 'a>(
 ) -> Result<Box<dyn Answers<G> + 'a>, Failure> {
     let wanted = options.wants_blocks(game)?;
     let Some(board) = streamed::board(game) else { return of_tree(game, positions, memory) };
-    let after = |&position: &Stones| game.positions_after_at_most(position);
-    let parts = positions.iter().map(after).fold(0, u128::saturating_add);
-    let is_small = parts.min(Estimate::of(game).positions) <= QUICK;
+    let is_small = parts(game, positions).min(Estimate::of(game).positions) <= QUICK;
     let streams_well = || {
         let plan = options.plan(board, Content::ValuesAndPlayouts);
-        plan.is_ok_and(|plan| plan.is_solvable() && memory.holds_bytes(plan.kept_bytes()))
+        plan.is_ok_and(|plan| memory.holds_bytes(plan.kept_bytes()))
     };
     let no_tree_fits = || {
         let fits = |&position: &Stones| memory.holds(&Rooted::new(game.clone(), position));
@@ -131,9 +132,9 @@ pub(crate) fn of_layers<'a, G: Game<Position = Stones> + 'a>(
     let plan = options.plan(streamed::known_board(game)?, Content::ValuesAndPlayouts)?;
     let game = game.clone();
     if let Some(folder) = &options.work_dir {
-        let (layers, summary) = EngineArgs::folder(&plan, folder, memory)?;
+        let (layers, summary) = streamed::folder(&plan, folder, memory)?;
         return Ok((Box::new(Layers { game, layers }), summary));
     }
-    let (layers, summary) = EngineArgs::solution(&plan, memory)?;
+    let (layers, summary) = streamed::solution(&plan, memory)?;
     Ok((Box::new(Layers { game, layers }), summary))
 }

@@ -114,10 +114,7 @@ impl EngineArgs {
             }
             (None, _) => content,
         };
-        if board.cells() > Plan::MOST_CELLS {
-            let (game, cells, limit) = (board.name(), board.cells(), Plan::MOST_CELLS);
-            return Err(BlocksError::TooLarge { game, cells, limit }.into());
-        }
+        Plan::expect_solvable(board)?;
         Plan::new(board, content).map_err(|error| match error {
             error @ BlocksError::Denominator { .. } => {
                 Failure::TooLarge(format!("{error} (--playouts f64, --playouts none)"))
@@ -129,31 +126,31 @@ impl EngineArgs {
     /// Solves a board for its summary, and keeps the layers where a folder was given.
     pub(crate) fn summary(&self, plan: &Plan, memory: Memory) -> Result<Summary, Failure> {
         match &self.work_dir {
-            Some(folder) => Ok(Self::folder(plan, folder, memory)?.1),
+            Some(folder) => Ok(self::folder(plan, folder, memory)?.1),
             None => run(plan, &mut Discard, memory, plan.peak_bytes(), None),
         }
     }
+}
 
-    /// The layers in the folder that was given, solving what is missing.
-    pub(crate) fn folder(
-        plan: &Plan,
-        folder: &Path,
-        memory: Memory,
-    ) -> Result<(WorkDir, Summary), Failure> {
-        let mut work_dir = WorkDir::make(folder, plan.clone())?;
-        let summary = match work_dir.summary()? {
-            Some(summary) => summary,
-            None => run(plan, &mut work_dir, memory, plan.peak_bytes(), Some(folder))?,
-        };
-        Ok((work_dir, summary))
-    }
+/// The layers in a folder, solving what is missing.
+pub(crate) fn folder(
+    plan: &Plan,
+    folder: &Path,
+    memory: Memory,
+) -> Result<(WorkDir, Summary), Failure> {
+    let mut work_dir = WorkDir::make(folder, plan.clone())?;
+    let summary = match work_dir.summary()? {
+        Some(summary) => summary,
+        None => run(plan, &mut work_dir, memory, plan.peak_bytes(), Some(folder))?,
+    };
+    Ok((work_dir, summary))
+}
 
-    /// All layers in memory.
-    pub(crate) fn solution(plan: &Plan, memory: Memory) -> Result<(Solution, Summary), Failure> {
-        let mut solution = Solution::new(plan.clone());
-        let summary = run(plan, &mut solution, memory, plan.kept_bytes(), None)?;
-        Ok((solution, summary))
-    }
+/// All layers in memory.
+pub(crate) fn solution(plan: &Plan, memory: Memory) -> Result<(Solution, Summary), Failure> {
+    let mut solution = Solution::new(plan.clone());
+    let summary = run(plan, &mut solution, memory, plan.kept_bytes(), None)?;
+    Ok((solution, summary))
 }
 
 /// Runs of more slots than this say beforehand what they will take.
